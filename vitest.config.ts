@@ -1,0 +1,27 @@
+import { defineConfig } from "vitest/config";
+
+/** One Node project per kind of test, so that `npm test -- --project property` runs one kind. */
+const kind = (name: string, timeout: number) => ({
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    environment: "node" as const,
+    pool: "forks" as const,
+    testTimeout: timeout,
+    hookTimeout: timeout,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      kind("unit", 30_000),
+      kind("property", 120_000),
+      kind("contract", 120_000),
+      kind("golden", 120_000),
+      kind("hostile", 180_000),
+      kind("format", 60_000),
+      kind("e2e", 300_000),
+    ],
+  },
+});
