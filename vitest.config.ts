@@ -14,6 +14,7 @@ const kind = (name: string, timeout: number) => ({
 
 export default defineConfig({
   test: {
+    reporters: ["default", "./tools/tally-reporter.ts"],
     projects: [
       kind("unit", 30_000),
       kind("property", 120_000),

@@ -1,0 +1,22 @@
+/**
+ * The text of a document that is compared: the display text with stretches that must not be compared blanked out.
+ *
+ * Offsets stay those of `document.text`, so every position found in the one reads back in the other.
+ */
+import type { Document, MarkKind } from "./document.ts";
+
+/** Noise would be indexed as words; text that was struck out is not part of the final text. */
+const NOT_COMPARED: ReadonlySet<MarkKind> = new Set(["garbled", "deleted"]);
+
+export function comparableText(document: Pick<Document, "text" | "marks">): string {
+  const { text, marks } = document;
+  let out = "";
+  let at = 0;
+  for (const mark of marks) {
+    if (!NOT_COMPARED.has(mark.kind) || mark.end <= at) continue;
+    const start = Math.max(mark.start, at);
+    out += text.slice(at, start) + " ".repeat(mark.end - start);
+    at = mark.end;
+  }
+  return at === 0 ? text : out + text.slice(at);
+}

@@ -1,0 +1,145 @@
+#!/usr/bin/env node
+/**
+ * The command line of Pincite.
+ *
+ * This file only says which commands there are; each is carried out in commands/. Errors say what happened and what to
+ * do, on standard error; results go to standard output.
+ */
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Bug } from "../../core/base/result.ts";
+import { DEFAULT_SETTINGS } from "../../core/model/settings.ts";
+import { forbidNetwork } from "../engine/offline-guard.ts";
+import { check, type CheckCommandOptions } from "./commands/check.ts";
+import { corpusAdd, type AddOptions } from "./commands/corpus-add.ts";
+import { corpusLedger, corpusList, corpusShow, corpusVerify } from "./commands/corpus-read.ts";
+import { text, type TextOptions } from "./commands/text.ts";
+import { type Context, createContext, createInstallation, Stop } from "./context.ts";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
+
+forbidNetwork();
+
+const wholeNumber =
+  (least: number) =>
+  (value: string): number => {
+    const n = Number(value);
+    if (!Number.isSafeInteger(n) || n < least) throw new InvalidArgumentError(`Give a whole number of at least ${least}.`);
+    return n;
+  };
+
+/** Runs one command with its context and ends with its exit code. */
+type Run = (command: (context: Context) => Promise<ExitCode>) => Promise<void>;
+
+function createProgram(version: string, run: Run): Command {
+  const program = new Command("pincite")
+    .description("Tells whether a work sits, whole or in part, in a corpus, and shows every copied passage. Offline.")
+    .version(version)
+    .option("-q, --quiet", "no progress lines")
+    .showHelpAfterError("Run with --help to see how.")
+    .exitOverride();
+  addCorpusCommands(program, run);
+  addCheckCommand(program, run);
+  program
+    .command("text")
+    .description("Show what is read from a file, with its pages.")
+    .argument("<file>")
+    .option("--json", "one JSON object, with marks and places", false)
+    .option("--passwords <file>", "passwords to try, one a line")
+    .option("--rendition <out.html>", "also write a plain rendition of a Word document for people to look at")
+    .action((file: string, options: TextOptions) => run((context) => text(context, file, options)));
+  return program;
+}
+
+function addCorpusCommands(program: Command, run: Run): void {
+  const corpus = program.command("corpus").description("Build and look at a corpus.");
+  corpus
+    .command("add")
+    .description("Take files and folders into the corpus kept in the folder <store> (made when missing).")
+    .argument("<store>")
+    .argument("<paths...>")
+    .option("--templates", "mark them as boilerplate: passages also found in them are shown apart", false)
+    .option("--passwords <file>", "passwords to try, one a line")
+    .option("--processes <n>", "files read at a time", wholeNumber(1))
+    .option("--json", "the summary as one JSON object", false)
+    .action((store: string, paths: string[], options: AddOptions) => run((context) => corpusAdd(context, store, paths, options)));
+  corpus
+    .command("list")
+    .description("List the documents.")
+    .argument("<store>")
+    .option("--json", "one JSON object a line", false)
+    .action((store: string, options: { json: boolean }) => run((context) => corpusList(context, store, options)));
+  corpus
+    .command("show")
+    .description("Show the corpus, or one of its documents (by number, path or SHA-256).")
+    .argument("<store>")
+    .argument("[document]")
+    .option("--json", "one JSON object", false)
+    .action((store: string, document: string | undefined, options: { json: boolean }) =>
+      run((context) => corpusShow(context, store, document, options)),
+    );
+  corpus
+    .command("ledger")
+    .description("List the files that could not be read, with reasons and what to do.")
+    .argument("<store>")
+    .option("--all", "every file that was seen", false)
+    .option("--json", "one JSON object a line, every file", false)
+    .action((store: string, options: { all: boolean; json: boolean }) => run((context) => corpusLedger(context, store, options)));
+  corpus
+    .command("verify")
+    .description("Read everything back and compare it with its checksums.")
+    .argument("<store>")
+    .option("--json", "one JSON object", false)
+    .action((store: string, options: { json: boolean }) => run((context) => corpusVerify(context, store, options)));
+}
+
+function addCheckCommand(program: Command, run: Run): void {
+  const d = DEFAULT_SETTINGS;
+  program
+    .command("check")
+    .description("Check works against a corpus: every aligned passage with its place on both sides.")
+    .argument("<works...>")
+    .requiredOption("-c, --corpus <store>", "the corpus")
+    .option("--json", "the finding as one JSON object (docs/formats/finding.md)", false)
+    .option("--report <out.html>", "write the report there, and finding.json beside it")
+    .option("--min-run <words>", "shortest verbatim run that counts", wholeNumber(1), d.minRun)
+    .option("--tau-pos <words>", "largest distance between two connected hits", wholeNumber(1), d.tauPos)
+    .option("--tau-off <words>", "largest difference of their offsets", wholeNumber(0), d.tauOff)
+    .option("--kappa <hits>", "fewest hits in a chain", wholeNumber(1), d.kappa)
+    .addOption(new Option("--query <kind>", "fingerprints of the work that are looked up").choices(["auto", "every-kgram", "winnowed"]).default(d.query))
+    .option("--exhaustive", "follow every posting and confirm every short run, however long it takes", false)
+    .option("--passwords <file>", "passwords to try, one a line")
+    .option("--passages <n>", "passages printed for each document (all are in the report)", wholeNumber(0), 5)
+    .option("--id <id>", "report id, instead of a random one")
+    .option("--at <time>", "time printed in the report (ISO 8601, UTC), instead of now")
+    .action((works: string[], options: CheckCommandOptions) => run((context) => check(context, works, options)));
+}
+
+async function main(): Promise<ExitCode> {
+  const installation = await createInstallation(import.meta.url, import.meta.dirname);
+  let ended: ExitCode = EXIT.done;
+  const program: Command = createProgram(installation.version, async (command) => {
+    const quiet = program.opts<{ quiet?: boolean }>().quiet === true;
+    ended = await command(createContext(installation, { quiet }));
+  });
+  try {
+    await program.parseAsync();
+    return ended;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (error instanceof Stop) {
+      process.stderr.write(`pincite: ${error.message}\n`);
+      return error.exitCode;
+    }
+    const kind = error instanceof Bug ? "a promise inside the program was broken" : "an unexpected error";
+    process.stderr.write(`pincite: this is a bug in Pincite (${kind}). Nothing that was acknowledged is lost.\n`);
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return EXIT.bug;
+  }
+}
+
+// A reader that closes the pipe early ("| head") is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(EXIT.done);
+  throw error;
+});
+
+process.exitCode = await main();
