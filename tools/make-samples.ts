@@ -10,13 +10,22 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { deflateSync } from "node:zlib";
 import { docx, type DocxBlock } from "./samples/docx.ts";
-import { DEPOSIT_NOTICE, LETTERS, MEMO, READING_LIST, review, SHORT_FOOTER, webPage } from "./samples/own-words.ts";
+import {
+  DEPOSIT_NOTICE,
+  LETTERS,
+  MEMO,
+  READING_LIST,
+  review,
+  SHORT_FOOTER,
+  webPage,
+} from "./samples/own-words.ts";
 import { bookPdf, lockedPdf } from "./samples/pdf.ts";
 import { between, chapters, paragraphs, plain, withoutPoints, type Chapter } from "./samples/texts.ts";
 
 const SAMPLES = path.resolve(import.meta.dirname, "../samples");
 const [sources, chromium = "chromium"] = process.argv.slice(2);
-if (sources === undefined) throw new Error("usage: node tools/make-samples.ts <folder with the source texts> [chromium]");
+if (sources === undefined)
+  throw new Error("usage: node tools/make-samples.ts <folder with the source texts> [chromium]");
 
 const source = (name: string) => readFileSync(path.join(sources, name));
 const text = (name: string) => plain(source(name).toString("utf8"));
@@ -61,13 +70,21 @@ function greyPicture(): Uint8Array {
     frame.writeInt32BE(~crc, 4);
     return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
   };
-  const rows = Buffer.concat(Array.from({ length: 64 }, (_, y) => Buffer.concat([Buffer.of(0), Buffer.alloc(64, 96 + y)])));
+  const rows = Buffer.concat(
+    Array.from({ length: 64 }, (_, y) => Buffer.concat([Buffer.of(0), Buffer.alloc(64, 96 + y)])),
+  );
   const header = Buffer.from([0, 0, 0, 64, 0, 0, 0, 64, 8, 0, 0, 0, 0]);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
-for (const folder of ["works", "corpus", "templates"]) rmSync(path.join(SAMPLES, folder), { recursive: true, force: true });
+for (const folder of ["works", "corpus", "templates"])
+  rmSync(path.join(SAMPLES, folder), { recursive: true, force: true });
 
 // The works to check.
 write("works/Lee - Penelope Brandling.txt", `${lee.trimEnd()}\n\n${DEPOSIT_NOTICE}\n`);
@@ -84,16 +101,29 @@ write("templates/deposit-notice.txt", `${DEPOSIT_NOTICE}\n`);
 
 // Books.
 write("corpus/books/penelope-brandling.txt", `${lee.trimEnd()}\n\n${DEPOSIT_NOTICE}\n`);
-write("corpus/books/copies/PENELOPE~1.TXT", `${lee.trimEnd()}\n\n${DEPOSIT_NOTICE}\n`);
+write("corpus/books/copies/penelope brandling (2).txt", `${lee.trimEnd()}\n\n${DEPOSIT_NOTICE}\n`);
 write("corpus/books/captains-courageous.md", text("books/novels_md/Rudyard_Kipling__Captains_Courageous.md"));
 write("corpus/books/remember-me-scan-b.txt", text("reuse/textreuse/ats/remembermeorholy00palm.txt"));
-write("corpus/books/napoleon-of-notting-hill-book-1.txt", napoleon.slice(0, napoleon.indexOf("CHAPTER I--_The Charter")));
+write(
+  "corpus/books/napoleon-of-notting-hill-book-1.txt",
+  napoleon.slice(0, napoleon.indexOf("CHAPTER I--_The Charter")),
+);
 write("corpus/books/the-warden-chapters-1-4.txt", warden.slice(0, warden.indexOf("Chapter V\n")));
 write("corpus/books/yonah.txt", withoutPoints(jonah));
-const halket = chapters(schreiner.slice(schreiner.indexOf("TROOPER PETER HALKET OF MASHONALAND.")), /^I{1,2}\.$/);
+const halket = chapters(
+  schreiner.slice(schreiner.indexOf("TROOPER PETER HALKET OF MASHONALAND.")),
+  /^I{1,2}\.$/,
+);
 write(
   "corpus/books/trooper-peter-halket-a5.pdf",
-  bookPdf({ title: "Trooper Peter Halket of Mashonaland", author: "Olive Schreiner", chapters: bookChapters(halket) }, chromium),
+  bookPdf(
+    {
+      title: "Trooper Peter Halket of Mashonaland",
+      author: "Olive Schreiner",
+      chapters: bookChapters(halket),
+    },
+    chromium,
+  ),
 );
 const mines = chapters(haggard, /^CHAPTER [IVX]+$/).slice(0, 3);
 const mineChapters = [...bookChapters(mines), { heading: "Notice", paragraphs: paragraphs(DEPOSIT_NOTICE) }];
@@ -104,7 +134,10 @@ write(
 
 // The chapters of one work in another order: every odd one backwards, then every even one of the second half.
 const wood = chapters(`\n${morris}`, /^CHAPTER [IVX]+:/);
-const rearranged = [...wood.filter((_, n) => n % 2 === 0).reverse(), ...wood.filter((_, n) => n % 2 === 1 && n >= 18)];
+const rearranged = [
+  ...wood.filter((_, n) => n % 2 === 0).reverse(),
+  ...wood.filter((_, n) => n % 2 === 1 && n >= 18),
+];
 write("corpus/books/wood-rearranged.txt", rearranged.map((one) => `${one.heading}\n${one.text}`).join("\n"));
 
 // Office.
@@ -127,18 +160,28 @@ write(
     runningHead: "For the school",
     blocks: [
       { kind: "heading", text: "Treasure Island, the first two chapters" },
-      ...treasureParagraphs.map(
-        (content, n): DocxBlock =>
-          n === 0
-            ? { kind: "paragraph", text: content, footnote: "The narrator writes at the request of his friends; ask the class why." }
-            : n === 9
-              ? { kind: "paragraph", text: content, footnote: "A hand-barrow has no wheel. Draw one on the board." }
-              : { kind: "paragraph", text: content },
+      ...treasureParagraphs.map((content, n): DocxBlock =>
+        n === 0
+          ? {
+              kind: "paragraph",
+              text: content,
+              footnote: "The narrator writes at the request of his friends; ask the class why.",
+            }
+          : n === 9
+            ? {
+                kind: "paragraph",
+                text: content,
+                footnote: "A hand-barrow has no wheel. Draw one on the board.",
+              }
+            : { kind: "paragraph", text: content },
       ),
     ],
   }),
 );
-const memoBlocks = [...MEMO, ...paragraphs(DEPOSIT_NOTICE)].map((content): DocxBlock => ({ kind: "paragraph", text: content }));
+const memoBlocks = [...MEMO, ...paragraphs(DEPOSIT_NOTICE)].map((content): DocxBlock => ({
+  kind: "paragraph",
+  text: content,
+}));
 const office = { author: "E. Quillfeather", runningHead: "Harbour Reading Room" };
 write("corpus/office/memo-deposit-notice.docx", docx({ ...office, title: "Memo", blocks: memoBlocks }));
 write(
@@ -157,12 +200,24 @@ for (const [name, letter] of LETTERS) write(`corpus/office/letters/${name}`, let
 
 // Web pages.
 const cheyne = paragraphs(between(kipling, "Whatever his private sorrows may be", "not the\nbulls."));
-write("corpus/web/sea-stories/the-millionaires-journey.html", webPage("The millionaire's journey", cheyne, SHORT_FOOTER));
+write(
+  "corpus/web/sea-stories/the-millionaires-journey.html",
+  webPage("The millionaire's journey", cheyne, SHORT_FOOTER),
+);
 const admiralBenbow = treasureParagraphs.slice(0, 30);
-write("corpus/web/sea-stories/the-admiral-benbow.html", webPage("At the Admiral Benbow", admiralBenbow, DEPOSIT_NOTICE));
+write(
+  "corpus/web/sea-stories/the-admiral-benbow.html",
+  webPage("At the Admiral Benbow", admiralBenbow, DEPOSIT_NOTICE),
+);
 const tale = between(doyle, "Such is the tale, my sons", "infinite goodness of Providence");
-write("corpus/web/reviews/the-page-one-remembers.html", webPage("The page one remembers", review(tale), SHORT_FOOTER));
-write("corpus/web/index.html", webPage("Welcome", [SHORT_FOOTER, "Readers are asked to wipe their boots."], DEPOSIT_NOTICE));
+write(
+  "corpus/web/reviews/the-page-one-remembers.html",
+  webPage("The page one remembers", review(tale), SHORT_FOOTER),
+);
+write(
+  "corpus/web/index.html",
+  webPage("Welcome", [SHORT_FOOTER, "Readers are asked to wipe their boots."], DEPOSIT_NOTICE),
+);
 
 // Court and government.
 write("corpus/court/calvary-chapel-v-mills.pdf", source("pdf/doctor__ca1_00117684624.pdf"));
@@ -175,10 +230,17 @@ write("corpus/scans/siege-of-vicksburg.pdf", source("pdf/pypdf__Seige_of_Vicksbu
 write("corpus/scans/huckleberry-finn-page-22.pdf", source("pdf/ocrmypdf__c02-22.pdf"));
 
 // What cannot be read, or is not what its name says.
-const minutes = ["Minutes of the deposit desk, spring quarter.", "Present: E. Quillfeather, M. Ferrar.", "The notice was read and agreed."];
+const minutes = [
+  "Minutes of the deposit desk, spring quarter.",
+  "Present: E. Quillfeather, M. Ferrar.",
+  "The notice was read and agreed.",
+];
 write("corpus/misc/minutes-locked.pdf", lockedPdf(minutes, "harbour"));
 write("corpus/misc/empty.txt", "");
 write("corpus/misc/photograph-of-the-room.docx", greyPicture());
-write("corpus/misc/saved-page.pdf", webPage("Friends of the room", ["Tea is at four, and cake when there is cake."], SHORT_FOOTER));
+write(
+  "corpus/misc/saved-page.pdf",
+  webPage("Friends of the room", ["Tea is at four, and cake when there is cake."], SHORT_FOOTER),
+);
 const whole = docx({ ...office, title: "Cut short", blocks: wood.slice(20, 22).flatMap(prose) });
 write("corpus/misc/cut-short-in-transfer.docx", whole.subarray(0, Math.floor(whole.length / 3)));

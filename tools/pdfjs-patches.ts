@@ -299,8 +299,20 @@ const LOSSES: readonly Replacement[] = [
   },
 ];
 
+/** A password cannot open these: the code 3 beside pdf.js's own 1 (needed) and 2 (wrong) tells them apart. */
+const ENCRYPTION: readonly Replacement[] = [
+  ["unknown encryption method", "another security handler"],
+  ["unsupported encryption algorithm", "an unknown algorithm"],
+  ["invalid key length", "an impossible key"],
+  ["Unknown crypto method", "an unknown crypt filter"],
+].map(([message, why]) => ({
+  why: `encryption: ${why}`,
+  from: `throw new FormatError("${message}")`,
+  to: `throw new PasswordException("${message}", 3)`,
+}));
+
 export function patchWorker(source: string): string {
-  return applyReplacements(source, [...BIDI, ...STATE, ...ITEM, ...LOSSES]);
+  return applyReplacements(source, [...BIDI, ...STATE, ...ITEM, ...LOSSES, ...ENCRYPTION]);
 }
 
 /**

@@ -8,7 +8,7 @@
 import { invariant } from "../base/result.ts";
 import type { Range } from "../base/units.ts";
 import type { Edit, Passage, PassageSide } from "../detect/finding.ts";
-import type { Document } from "../model/document.ts";
+import type { Document, MarkKind } from "../model/document.ts";
 import type { Place } from "../model/place.ts";
 import { citeOf, placeOf } from "../model/place-of.ts";
 
@@ -35,6 +35,8 @@ export interface QuotedSide {
   readonly after: string;
   readonly place: Place;
   readonly cite: string;
+  /** Kinds of marked text the quotation touches: hidden, a note, navigation ... (core/model/document). */
+  readonly marks: readonly MarkKind[];
 }
 
 /**
@@ -110,7 +112,14 @@ function quoteSide({ document, tokens }: TokenisedDocument, side: PassageSide): 
     after: contextAfter(document.text, tokens, side),
     place,
     cite: citeOf(place),
+    marks: marksOver(document, start, end),
   };
+}
+
+function marksOver(document: Document, start: number, end: number): MarkKind[] {
+  const kinds = new Set<MarkKind>();
+  for (const mark of document.marks) if (mark.start < end && start < mark.end) kinds.add(mark.kind);
+  return [...kinds].sort();
 }
 
 function contextBefore(text: string, tokens: TokenPositions, side: PassageSide): string {

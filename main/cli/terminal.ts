@@ -2,7 +2,8 @@
  * Where the command line writes. Results go to standard output, everything about the running work to standard error,
  * so that a pipe carries results alone. Colour and moving lines only where a person is looking.
  */
-import { duration, bytes as inBytes, count, terminalSafe } from "./words.ts";
+import { count } from "../../core/evidence/figures.ts";
+import { duration, size, terminalSafe } from "./words.ts";
 import type { IngestProgress } from "../engine/ingest.ts";
 
 export interface Terminal {
@@ -59,7 +60,7 @@ export function createTerminal(options: { readonly quiet: boolean }): Terminal {
 export function createProgressLine(): (progress: IngestProgress) => string {
   const samples: { readonly at: number; readonly bytes: number }[] = [];
   return (p) => {
-    if (p.phase === "counting") return `counting: ${count(p.filesFound)} files, ${inBytes(p.bytesFound)}`;
+    if (p.phase === "counting") return `counting: ${count(p.filesFound)} files, ${size(p.bytesFound)}`;
     if (p.phase === "finishing") return "writing the index";
     const now = performance.now();
     samples.push({ at: now, bytes: p.bytesDone });
@@ -68,7 +69,7 @@ export function createProgressLine(): (progress: IngestProgress) => string {
     const rate = now - first.at > 500 ? ((p.bytesDone - first.bytes) * 1000) / (now - first.at) : 0;
     const left = p.bytesFound - p.bytesDone;
     const eta = rate > 0 ? `, ${duration((left / rate) * 0.8)} to ${duration((left / rate) * 1.3)} left` : "";
-    const done = `${count(p.filesDone)} of ${count(p.filesFound)} files, ${inBytes(p.bytesDone)} of ${inBytes(p.bytesFound)}`;
-    return `${done}${rate > 0 ? `, ${inBytes(rate)}/s` : ""}${eta}  ${terminalSafe(p.path.slice(-40))}`;
+    const done = `${count(p.filesDone)} of ${count(p.filesFound)} files, ${size(p.bytesDone)} of ${size(p.bytesFound)}`;
+    return `${done}${rate > 0 ? `, ${size(rate)}/s` : ""}${eta}  ${terminalSafe(p.path.slice(-40))}`;
   };
 }

@@ -3,11 +3,11 @@
  *
  * A work goes the same way as a document of the corpus: same reading, same front-ends, same normalising.
  */
-import { type Failure } from "../../core/base/failure.ts";
+import path from "node:path";
 import type { Limits } from "../../core/base/limits.ts";
 import { failed, ok, type Result } from "../../core/base/result.ts";
 import { detect } from "../../core/detect/detect.ts";
-import type { Detection } from "../../core/detect/finding.ts";
+import type { CheckedWork, WorkFile } from "../../core/evidence/report-model.ts";
 import type { ExtractionHost } from "../../core/extract/port.ts";
 import type { CorpusSnapshot } from "../../core/index/ports.ts";
 import { comparableText } from "../../core/model/comparable-text.ts";
@@ -26,41 +26,36 @@ export interface CheckOptions {
   readonly onProgress?: (work: string, stage: string, done: number, total: number) => boolean;
 }
 
-/** A work that could be read, with what was found of it. */
-export interface CheckedWork {
-  readonly path: string;
-  readonly sha256: string;
-  readonly byteLength: number;
+/** A work as read: the file's identity and its text. */
+export interface ReadWork extends WorkFile {
   readonly document: Document;
-  readonly detection: Detection;
-}
-
-export interface UnreadableWork {
-  readonly path: string;
-  readonly failure: Failure;
 }
 
 export async function readWork(
   file: string,
   options: Pick<CheckOptions, "host" | "limits" | "passwords">,
-): Promise<Result<Omit<CheckedWork, "detection">>> {
+): Promise<Result<ReadWork> & { readonly file: WorkFile }> {
+  const unread: WorkFile = { path: file, name: path.basename(file), sha256: "", byteLength: 0 };
   const read = await readOriginal(file, options.limits.pdfFileBytes);
-  if (!read.ok) return read;
+  if (!read.ok) return { ...failed(read.failure), file: unread };
   const { bytes, sha256 } = read.value;
+  const identified: WorkFile = { ...unread, sha256, byteLength: bytes.length };
   const document = await extractWithPasswords(options.host, bytes, file, options.limits, options.passwords);
-  if (!document.ok) return document;
-  return ok({ path: file, sha256, byteLength: bytes.length, document: document.value });
+  if (!document.ok) return { ...failed(document.failure), file: identified };
+  return { ...ok({ ...identified, document: document.value }), file: identified };
 }
 
-export async function checkWork(file: string, options: CheckOptions): Promise<Result<CheckedWork>> {
+/** Checks one work. A work that cannot be read is an outcome like another: the report says so. */
+export async function checkWork(file: string, options: CheckOptions): Promise<CheckedWork> {
   const work = await readWork(file, options);
-  if (!work.ok) return work;
+  if (!work.ok) return { ...work.file, outcome: { kind: "failed", failure: work.failure } };
+  const { document } = work.value;
   const detection = detect(
-    { text: comparableText(work.value.document) },
+    { text: comparableText(document) },
     options.snapshot,
     options.settings,
     (stage, done, total) => options.onProgress?.(file, stage, done, total) ?? true,
   );
-  if (!detection.ok) return failed(detection.failure);
-  return ok({ ...work.value, detection: detection.value });
+  if (!detection.ok) return { ...work.file, outcome: { kind: "failed", failure: detection.failure } };
+  return { ...work.file, outcome: { kind: "checked", document, detection: detection.value } };
 }

@@ -6,7 +6,7 @@
  * files and bytes. A second run over the same files passes over what is already in, and tries what failed again.
  */
 import type { ExtractionHost } from "../../core/extract/port.ts";
-import { type Failure, failure, type FailureCode, type Notice } from "../../core/base/failure.ts";
+import type { Failure, FailureCode, Notice } from "../../core/base/failure.ts";
 import type { Limits } from "../../core/base/limits.ts";
 import { failed, type Result } from "../../core/base/result.ts";
 import type { CorpusWriter } from "../../core/index/ports.ts";

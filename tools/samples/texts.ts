@@ -12,8 +12,21 @@ export function plain(raw: string): string {
 export function paragraphs(text: string): string[] {
   const lines = text.split("\n");
   const wrapped = !lines.some((line) => line.length > 200);
-  const pieces = wrapped ? text.split(/\n\s*\n/) : lines;
-  return pieces.map((piece) => piece.replace(/\s+/g, " ").trim()).filter((piece) => piece !== "");
+  const pieces = (wrapped ? text.split(/\n\s*\n/) : lines)
+    .map((piece) => piece.replace(/\s+/g, " ").trim())
+    .filter((piece) => piece !== "");
+  return wrapped ? pieces : joinTornLines(pieces);
+}
+
+/** Some texts break the line before and after a word in italics: such a line goes on where the last one stopped. */
+function joinTornLines(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1);
+    if (last !== undefined && (/^\p{Ll}/u.test(line) || /[\p{Ll},]$/u.test(last))) joined[joined.length - 1] = `${last} ${line}`;
+    else joined.push(line);
+  }
+  return joined;
 }
 
 export interface Chapter {
@@ -21,12 +34,15 @@ export interface Chapter {
   readonly text: string;
 }
 
-/** Splits at the lines that `heading` accepts; what stands before the first is dropped. */
+/** Splits at the lines that `heading` accepts, a heading in capitals going on over the next line in capitals; what
+ *  stands before the first is dropped. */
 export function chapters(text: string, heading: RegExp): Chapter[] {
   const found: { heading: string; lines: string[] }[] = [];
   for (const line of text.split("\n")) {
+    const last = found.at(-1);
     if (heading.test(line)) found.push({ heading: line.trim(), lines: [] });
-    else found.at(-1)?.lines.push(line);
+    else if (last?.lines.length === 0 && /^[^\p{Ll}]+$/u.test(line.trim())) last.heading += ` ${line.trim()}`;
+    else last?.lines.push(line);
   }
   return found.map((chapter) => ({ heading: chapter.heading, text: chapter.lines.join("\n") }));
 }

@@ -1,10 +1,11 @@
 /** `pincite corpus add`: takes files and folders into a corpus. */
 import { availableParallelism } from "node:os";
+import { bytes, count, counted } from "../../../core/evidence/figures.ts";
 import { ingest, type IngestSummary } from "../../engine/ingest.ts";
 import { type Context, createHost, failureWords, openStoreOrStop, readPasswords, Stop } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { createProgressLine } from "../terminal.ts";
-import { bytes, count, plural, terminalSafe } from "../words.ts";
+import { terminalSafe } from "../words.ts";
 
 export interface AddOptions {
   readonly templates: boolean;
@@ -74,12 +75,12 @@ function printSummary(context: Context, folder: string, summary: IngestSummary):
   const { terminal } = context;
   const already = summary.unchanged > 0 ? `, ${count(summary.unchanged)} already in the corpus` : "";
   terminal.out(
-    `${plural(summary.ingested, "document")} added (${bytes(summary.bytesIngested)}, ${plural(summary.wordsIngested, "word")}), ` +
-      `${plural(summary.duplicates, "further copy", "further copies")} of known files${already}.`,
+    `${counted(summary.ingested, "document", "documents")} added (${bytes(summary.bytesIngested)}, ${counted(summary.wordsIngested, "word", "words")}), ` +
+      `${counted(summary.duplicates, "further copy", "further copies")} of known files${already}.`,
   );
   const unread = summary.failed + summary.skipped;
   if (unread > 0) {
-    terminal.out(`${plural(unread, "file")} could not be read or was left out:`);
+    terminal.out(`${counted(unread, "file", "files")} could not be read or was left out:`);
     for (const [code, n] of Object.entries(summary.failures)) terminal.out(`  ${count(n).padStart(6)}  ${code}`);
     terminal.out(`The list, with reasons: pincite corpus ledger ${terminalSafe(folder)}`);
   }

@@ -1,9 +1,10 @@
 /** `pincite corpus list | show | ledger | verify`: what a corpus holds, and whether it is sound. */
+import { bytes, count, counted } from "../../../core/evidence/figures.ts";
 import { explain } from "../../../core/evidence/failure-messages.ts";
 import type { DocumentRecord, LedgerEntry } from "../../../core/index/ports.ts";
 import { type Context, failureWords, openStoreOrStop, Stop } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { bytes, count, plural, terminalSafe } from "../words.ts";
+import { terminalSafe } from "../words.ts";
 
 interface JsonOption {
   readonly json: boolean;
@@ -108,7 +109,7 @@ export async function corpusLedger(
       else if (!options.all && !options.json) continue;
       terminal.out(options.json ? JSON.stringify(entry) : ledgerLine(entry));
     }
-    if (!options.json) terminal.note(`${plural(unread, "file")} of ${count(total)} could not be read or was left out.`);
+    if (!options.json) terminal.note(`${counted(unread, "file", "files")} of ${count(total)} could not be read or was left out.`);
     return EXIT.done;
   } finally {
     await store.close();
@@ -128,9 +129,9 @@ export async function corpusVerify(context: Context, folder: string, options: Js
     terminal.clearStatus();
     if (options.json) terminal.out(JSON.stringify(result));
     else if (result.damages.length === 0) {
-      terminal.out(`Sound: ${plural(result.documents, "document")}, ${plural(result.postings, "posting")}, ${count(result.records)} stored records, every checksum as written.`);
+      terminal.out(`Sound: ${counted(result.documents, "document", "documents")}, ${counted(result.postings, "posting", "postings")}, ${count(result.records)} stored records, every checksum as written.`);
     } else {
-      terminal.out(`Damaged: ${plural(result.damages.length, "record")} of ${count(result.records)}.`);
+      terminal.out(`Damaged: ${counted(result.damages.length, "record", "records")} of ${count(result.records)}.`);
       for (const damage of result.damages) terminal.out(`  ${damage.where}: ${terminalSafe(damage.what)}`);
       terminal.out("Do not rely on this store. Add the original files to a new store, or restore a backup.");
     }

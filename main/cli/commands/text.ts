@@ -1,9 +1,7 @@
 /** `pincite text`: what was read from one file, page by page, as the engine sees it. */
-import { writeFile } from "node:fs/promises";
 import { explain } from "../../../core/evidence/failure-messages.ts";
 import type { Document } from "../../../core/model/document.ts";
 import { readWork } from "../../engine/check.ts";
-import { readOriginal } from "../../engine/sources/read-original.ts";
 import { type Context, createHost, failureWords, readPasswords, Stop } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { terminalSafe } from "../words.ts";

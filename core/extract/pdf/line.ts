@@ -1,0 +1,155 @@
+/**
+ * Fragments into lines, in the order the file draws them.
+ *
+ * That order is kept: in files made from text it is the reading order, also in columns. A fragment joins the line
+ * before it when it stands on the same baseline and goes on in the direction of the text (or, for right-to-left
+ * text drawn in logical order, against it). The only thing moved is right-to-left text that the file draws from
+ * left to right, as TeX does: there the order on the page is certain and the order of reading follows from it
+ * (Unicode bidirectional algorithm, rule L2, at the level of fragments).
+ */
+import type { Fragment } from "./fragment.ts";
+
+export interface LinePart {
+  readonly fragment: Fragment;
+  readonly spaceBefore: boolean;
+}
+
+export interface Line {
+  readonly parts: readonly LinePart[];
+  /** Position across the text direction, in points; grows downwards for upright text. */
+  readonly across: number;
+  readonly dx: number;
+  readonly dy: number;
+  readonly size: number;
+}
+
+/** Share of the font size by which a raised or lowered mark may leave the baseline. */
+const SAME_BASELINE = 0.6;
+/** A gap wider than this share of the font size is a space: pdf.js's own bound (TRACKING_SPACE_FACTOR), rounded up. */
+const SPACE = 0.12;
+/** How far a fragment may reach back over the one before, in font sizes (kerning, accents set on their letter). */
+const OVERLAP = 0.5;
+
+const dot = (a: Fragment, x: number, y: number): number => a.dx * x + a.dy * y;
+/** Where the fragment begins and ends along its own direction, from the page's corner. */
+const startOf = (f: Fragment): number => dot(f, f.x, f.y) + f.from;
+const endOf = (f: Fragment): number => dot(f, f.x, f.y) + f.to;
+const acrossOf = (f: Fragment): number => f.dx * f.y - f.dy * f.x;
+
+const RTL_LETTER = /[\p{scx=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/gu;
+const STRONG_LTR = /[\p{L}\p{Nd}]/gu;
+
+type Direction = "rtl" | "ltr" | "neutral";
+
+function directionOf(text: string): Direction {
+  const rtl = text.match(RTL_LETTER)?.length ?? 0;
+  const strong = text.match(STRONG_LTR)?.length ?? 0;
+  if (rtl > strong - rtl) return "rtl";
+  return strong > 0 ? "ltr" : "neutral";
+}
+
+export function linesOf(fragments: readonly Fragment[]): Line[] {
+  const lines: Line[] = [];
+  let open: LinePart[] = [];
+  for (const fragment of fragments) {
+    const step = open.length === 0 ? "line" : stepTo(open, fragment);
+    if (step === "line" && open.length > 0) {
+      lines.push(close(open));
+      open = [];
+    }
+    open.push({ fragment, spaceBefore: step === "space" });
+  }
+  if (open.length > 0) lines.push(close(open));
+  return lines;
+}
+
+/** What stands between the open line and the next fragment: a line end, a space, nothing. */
+function stepTo(open: readonly LinePart[], next: Fragment): "line" | "space" | "none" {
+  const previous = open[open.length - 1]!.fragment;
+  const space = next.spaceBefore ? "space" : "none";
+  // Without places there is only pdf.js's word for it.
+  if (previous.edges === null || next.edges === null) return next.breakBefore ? "line" : "space";
+  if (dot(previous, next.dx, next.dy) < 0.99) return "line";
+  const size = Math.max(previous.size, next.size);
+  if (Math.abs(baselineOf(open) - acrossOf(next)) > SAME_BASELINE * size) return "line";
+
+  const slack = OVERLAP * size;
+  const forward = startOf(next) - endOf(previous);
+  if (forward >= -slack) return forward > SPACE * size ? "space" : space;
+  const backward = startOf(previous) - endOf(next);
+  const rightToLeft = directionOf(previous.text) !== "ltr" || directionOf(next.text) !== "ltr";
+  if (rightToLeft && backward >= -slack) return backward > SPACE * size ? "space" : space;
+  // Set over what is there already (an accent, a letter struck twice): part of the same word.
+  const over = startOf(next) >= startOf(previous) - slack && endOf(next) <= endOf(previous) + slack;
+  return over ? space : "line";
+}
+
+/** The baseline of the largest glyphs: raised marks do not carry the line away. */
+function baselineOf(open: readonly LinePart[]): number {
+  let largest = open[0]!.fragment;
+  for (const { fragment } of open) if (fragment.size > largest.size * 1.01) largest = fragment;
+  return acrossOf(largest);
+}
+
+function close(open: readonly LinePart[]): Line {
+  const parts = open.length > 1 ? inReadingOrder(open) : open;
+  let largest = open[0]!.fragment;
+  for (const { fragment } of open) if (fragment.size > largest.size * 1.01) largest = fragment;
+  return { parts, across: acrossOf(largest), dx: largest.dx, dy: largest.dy, size: largest.size };
+}
+
+function inReadingOrder(parts: readonly LinePart[]): readonly LinePart[] {
+  const directions = parts.map(({ fragment }) => directionOf(fragment.text));
+  if (!directions.includes("rtl")) return parts;
+  for (let i = 1; i < parts.length; i++) {
+    const before = parts[i - 1]!.fragment;
+    const here = parts[i]!.fragment;
+    // Drawn against the direction somewhere: then the file draws in logical order.
+    if (startOf(here) < startOf(before) || before.edges === null || here.edges === null) return parts;
+  }
+  const whole = directionOf(parts.map(({ fragment }) => fragment.text).join(""));
+  return whole === "rtl" ? reversed(parts, directions, "ltr") : turned(parts, directions);
+}
+
+/** A right-to-left line: segments from right to left, runs of left-to-right fragments kept as they are. */
+function reversed(parts: readonly LinePart[], directions: readonly Direction[], kept: Direction): LinePart[] {
+  const segments = segmentsOf(parts, directions, kept);
+  const out: LinePart[] = [];
+  for (let s = segments.length - 1; s >= 0; s--) {
+    // The gap to the segment on the right is the one before its first part.
+    const spaceBefore = segments[s + 1]?.[0]?.spaceBefore ?? false;
+    segments[s]!.forEach((part, i) => {
+      out.push(i === 0 ? { fragment: part.fragment, spaceBefore } : part);
+    });
+  }
+  return out;
+}
+
+/** A left-to-right line: only its runs of right-to-left fragments are turned round. */
+function turned(parts: readonly LinePart[], directions: readonly Direction[]): LinePart[] {
+  return segmentsOf(parts, directions, "rtl").flatMap((segment) =>
+    segment.length === 1
+      ? segment
+      : segment.map((_, i) => ({
+          fragment: segment[segment.length - 1 - i]!.fragment,
+          spaceBefore: (i === 0 ? segment[0] : segment[segment.length - i])!.spaceBefore,
+        })),
+  );
+}
+
+/** Splits a line so that each longest run from one `together` part to another, neutrals between, is one segment. */
+function segmentsOf(parts: readonly LinePart[], directions: readonly Direction[], together: Direction): LinePart[][] {
+  const segments: LinePart[][] = [];
+  let i = 0;
+  while (i < parts.length) {
+    let end = i + 1;
+    if (directions[i] === together) {
+      for (let j = end; j < parts.length && (directions[j] === together || directions[j] === "neutral"); j++) {
+        if (directions[j] === together) end = j + 1;
+      }
+    }
+    segments.push(parts.slice(i, end));
+    i = end;
+  }
+  return segments;
+}

@@ -1,0 +1,122 @@
+/**
+ * What we use of pdf.js, said structurally: its own types would pull the DOM into core.
+ *
+ * The engine is pdf.js 6.5.438 with the patches of `tools/pdfjs-patches.ts`; whoever runs the front-end (a child
+ * process of the command line, a sandboxed window) loads it and hands it in. All positions here are in the page's
+ * own user space, origin bottom left, before rotation; `fragment.ts` turns them into points on the page as shown.
+ */
+
+/** A stretch of glyphs in one font on one baseline, or a space pdf.js inferred (no `edges`). */
+export interface PdfTextItem {
+  readonly str: string;
+  readonly dir: "ltr" | "rtl" | "ttb";
+  /** Em square of the first glyph in user space: [a, b, c, d] maps 1 em, [e, f] is its origin on the baseline. */
+  readonly transform: readonly number[];
+  readonly width: number;
+  /** Font size in user space for horizontal text; length for vertical text. */
+  readonly height: number;
+  readonly fontName: string;
+  readonly hasEOL: boolean;
+  /** Start and end of every UTF-16 unit of `str` along the baseline, from the origin. From the patch. */
+  readonly edges?: Float32Array | null;
+  /** Text rendering mode `Tr` (ISO 32000-2, 9.3.6): 3 is invisible, 7 clips only. From the patch. */
+  readonly mode?: number;
+  /** Filled with white, as far as the operands tell. From the patch. */
+  readonly white?: boolean;
+  /** Filled with opacity 0. From the patch. */
+  readonly transparent?: boolean;
+  readonly glyphs?: number;
+  /** Glyphs the file gives no Unicode value for. From the patch. */
+  readonly unmapped?: number;
+}
+
+/** From the patch: what the text of a page left out. */
+export interface PdfPageReading {
+  readonly type: "pageReading";
+  /** pdf.js gave up on a font, a form object or the rest of the page. */
+  readonly lost: boolean;
+  /** Glyphs that lie outside the page as shown. */
+  readonly offPage: number;
+}
+
+export interface PdfTextStyle {
+  readonly ascent: number;
+  readonly descent: number;
+  readonly vertical: boolean;
+}
+
+export interface PdfTextContent {
+  readonly items: readonly (PdfTextItem | PdfPageReading | { readonly type: string })[];
+  readonly styles: Readonly<Record<string, PdfTextStyle>>;
+  readonly lang: string | null;
+}
+
+/** Maps user space to points on the page as shown, origin top left, y down. */
+export interface PdfViewport {
+  readonly width: number;
+  readonly height: number;
+  readonly transform: readonly number[];
+}
+
+export interface PdfEnginePage {
+  getViewport(parameters: { readonly scale: number }): PdfViewport;
+  getTextContent(parameters: { readonly disableNormalization: boolean }): Promise<PdfTextContent>;
+  getAnnotations(): Promise<readonly { readonly subtype?: unknown; readonly contentsObj?: unknown }[]>;
+  cleanup(): unknown;
+}
+
+export interface PdfEngineDocument {
+  readonly numPages: number;
+  getPage(oneBased: number): Promise<PdfEnginePage>;
+  getPageLabels(): Promise<readonly string[] | null>;
+  getMetadata(): Promise<{ readonly info: unknown }>;
+  getAttachments(): Promise<unknown>;
+}
+
+export interface PdfLoadingTask {
+  readonly promise: Promise<PdfEngineDocument>;
+  destroy(): Promise<unknown>;
+}
+
+/** Where CMaps, fonts and decoders come from; the file names asked for come from the PDF. */
+export interface PdfAssets {
+  readonly BinaryDataFactory: unknown;
+  /** Must be set, or a scan would draw blank without an error; never fetched for text. */
+  readonly wasmUrl: string;
+}
+
+export interface PdfEngine {
+  readonly version: string;
+  readonly assets: PdfAssets;
+  getDocument(parameters: Readonly<Record<string, unknown>>): PdfLoadingTask;
+}
+
+/**
+ * Options for text. Nothing of the document runs or reaches a native parser: no scripting (the option is gone from
+ * pdf.js, and no sandbox is loaded), no XFA, no WebAssembly (it would also compile the document's PostScript
+ * functions), no browser fonts or image decoders, and no image is decoded at all.
+ */
+export const PDF_TEXT_OPTIONS = {
+  useWorkerFetch: false,
+  useWasm: false,
+  useSystemFonts: false,
+  disableFontFace: true,
+  isImageDecoderSupported: false,
+  isOffscreenCanvasSupported: false,
+  enableXfa: false,
+  stopAtErrors: false,
+  maxImageSize: 0,
+  disableAutoFetch: true,
+  disableStream: true,
+  disableRange: true,
+  /** Warnings would print text of the document. */
+  verbosity: 0,
+} as const;
+
+export function isTextItem(item: PdfTextItem | { readonly type: string }): item is PdfTextItem {
+  return "str" in item;
+}
+
+export function isPageReading(item: PdfTextItem | { readonly type: string }): item is PdfPageReading {
+  return "type" in item && item.type === "pageReading";
+}

@@ -1,0 +1,41 @@
+/**
+ * Plain text and Markdown: the decoded file is the document, character for character. Line ends stay as they are and
+ * Markdown's syntax stays in the text, because what is quoted must be what the file says.
+ */
+import { failure } from "../../base/failure.ts";
+import { failed, ok } from "../../base/result.ts";
+import type { DocumentFormat } from "../../model/document.ts";
+import { decodeText, encodingNotices } from "../charset/decode.ts";
+import type { FrontEnd } from "../port.ts";
+import { latin1 } from "../sniff/bytes.ts";
+import { invisibleNotices } from "./invisible.ts";
+import { wellFormed } from "./well-formed.ts";
+
+export const TEXT_EXTRACTOR = { name: "text", version: "1" } as const;
+
+export function createTextFrontEnd(format: Extract<DocumentFormat, "text" | "markdown">): FrontEnd {
+  return async (bytes, _name, { limits }) => {
+    if (bytes.length > limits.textFileBytes) {
+      return failed(failure("read/too-large", { limit: limits.textFileBytes, got: bytes.length, unit: "bytes" }));
+    }
+    const isXml = /^\s*<\?xml/.test(latin1(bytes, 0, 64));
+    const decoding = await decodeText(bytes, { trustDeclaration: isXml });
+    if (!decoding.ok) return decoding;
+    const { text: decoded, encoding } = decoding.value;
+    if (decoded.length > limits.textUnits) {
+      return failed(failure("extract/limit-exceeded", { limit: limits.textUnits, got: decoded.length, unit: "characters" }));
+    }
+    const text = wellFormed(decoded);
+    const invisible = encoding.reason === "ascii" ? [] : invisibleNotices(text);
+    return ok({
+      format,
+      text,
+      sourceMap: { kind: "text" },
+      marks: [],
+      metadata: {},
+      notices: [...encodingNotices(decoding.value), ...invisible],
+      extractor: TEXT_EXTRACTOR,
+      encoding,
+    });
+  };
+}
