@@ -21,6 +21,7 @@ await build({
       input: {
         pincite: "main/cli/pincite.ts",
         "extractor-child": "main/cli/extractor/child.ts",
+        "rendition-child": "main/cli/extractor/rendition-child.ts",
       },
       output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
     },

@@ -10,7 +10,11 @@ const CHECKS: readonly (readonly [name: string, command: string, args: readonly 
   ["types: tools", "tsc", ["-p", "tools"]],
   ["types: root", "tsc", ["-p", "."]],
   ["lint", "eslint", ["--max-warnings", "0", "."]],
-  ["dependency law", "depcruise", ["--config", ".dependency-cruiser.cjs", "core", "main", "tools", "bench", "test"]],
+  [
+    "dependency law",
+    "depcruise",
+    ["--config", ".dependency-cruiser.cjs", "core", "main", "tools", "bench", "test"],
+  ],
   ["words", "node", ["tools/check-words.ts"]],
   ["fold table", "node", ["tools/generate-fold-table.ts", "--check"]],
 ];

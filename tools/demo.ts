@@ -13,7 +13,10 @@ const program = path.join(root, "out/main/pincite.js");
 
 function pincite(args: readonly string[], accepted: readonly number[]): void {
   process.stdout.write(`\n$ npm exec pincite -- ${args.join(" ")}\n`);
-  const run = spawnSync(process.execPath, [program, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  const run = spawnSync(process.execPath, [program, ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   if (run.status === null || !accepted.includes(run.status)) {
     process.stderr.write(`The command ended with ${run.status ?? run.signal ?? "an error"}.\n`);
     process.exit(1);
@@ -30,4 +33,7 @@ process.stdout.write("Pincite demo: a small matter of public-domain texts (sampl
 pincite(["corpus", "add", `${out}/store`, "samples/corpus"], [0, 3]);
 pincite(["corpus", "add", `${out}/store`, "samples/templates", "--templates"], [0]);
 pincite(["corpus", "ledger", `${out}/store`], [0]);
-pincite(["check", ...works, "--corpus", `${out}/store`, "--report", `${out}/report.html`, "--passages", "3"], [0]);
+pincite(
+  ["check", ...works, "--corpus", `${out}/store`, "--report", `${out}/report.html`, "--passages", "3"],
+  [0],
+);

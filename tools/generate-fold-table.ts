@@ -62,7 +62,7 @@ function fold(codePoint: number): Folded {
   const own = ownClass(codePoint, character);
   if (own !== undefined) return { class: own };
   if (isRemovedMark(character) && foldForm(character) === character) return { class: classes.REMOVED_MARK };
-  const form = [...foldForm(character)];
+  const form = Array.from(foldForm(character));
   const dropped = (c: string): boolean =>
     isRemovedMark(c) || isIgnorable(c) || APOSTROPHES.has(c.codePointAt(0)!);
   // Signs around the letters fall away: "(1)" of U+2474, "1." of U+2488, the space before a spacing accent.
@@ -90,7 +90,7 @@ function kindOf(character: string): number {
   if (DIGIT.test(character)) kind |= classes.KIND_DIGIT;
   if (isMark(character)) kind |= classes.KIND_MARK;
   if (isMark(character) && isOrderFreeMark(character)) kind |= classes.KIND_ORDER_FREE;
-  if (isUnspaced(character) || [...form].some((c) => WORD_CHARACTER.test(c) && isUnspaced(c)))
+  if (isUnspaced(character) || Array.from(form).some((c) => WORD_CHARACTER.test(c) && isUnspaced(c)))
     kind |= classes.KIND_UNSPACED;
   return kind;
 }
@@ -155,7 +155,9 @@ function check(): void {
   const committed = readFileSync(TABLE, "utf8");
   const version = /UNICODE_VERSION = "([^"]*)"/.exec(committed)?.[1];
   if (version !== process.versions.unicode) {
-    console.log(`fold table is of Unicode ${version}, this engine has ${process.versions.unicode}: not checked`);
+    console.log(
+      `fold table is of Unicode ${version}, this engine has ${process.versions.unicode}: not checked`,
+    );
   } else if (committed !== render()) {
     console.error("core/text/fold-table.generated.ts is stale: run node tools/generate-fold-table.ts");
     process.exitCode = 1;

@@ -101,7 +101,7 @@ write("templates/deposit-notice.txt", `${DEPOSIT_NOTICE}\n`);
 
 // Books.
 write("corpus/books/penelope-brandling.txt", `${lee.trimEnd()}\n\n${DEPOSIT_NOTICE}\n`);
-write("corpus/books/copies/penelope brandling (2).txt", `${lee.trimEnd()}\n\n${DEPOSIT_NOTICE}\n`);
+write("corpus/misc/penelope brandling (2).txt", `${lee.trimEnd()}\n\n${DEPOSIT_NOTICE}\n`);
 write("corpus/books/captains-courageous.md", text("books/novels_md/Rudyard_Kipling__Captains_Courageous.md"));
 write("corpus/books/remember-me-scan-b.txt", text("reuse/textreuse/ats/remembermeorholy00palm.txt"));
 write(

@@ -40,21 +40,27 @@ const VARIANTS: Readonly<Record<PdfjsVariant, VariantFiles>> = {
   },
 };
 
+/** The maps are not shipped, and they would not fit what we changed. */
+const withoutMap = (source: string): string => source.replace(/^\/\/# sourceMappingURL=.*$/m, "");
+
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 function readPinned(path: string, expected: string): string {
   const source = readFileSync(path, "utf8");
   const got = sha256(source);
-  if (got !== expected) throw new Error(`${path} is not the pinned pdf.js: SHA-256 ${got}, expected ${expected}`);
+  if (got !== expected)
+    throw new Error(`${path} is not the pinned pdf.js: SHA-256 ${got}, expected ${expected}`);
   return source;
 }
 
 /** Returns the folder it made or found current. */
-export function buildPdfjs(variant: PdfjsVariant): string {
+export function patchPdfjs(variant: PdfjsVariant = "legacy"): string {
   const { folder, target, workerSha256, mainSha256 } = VARIANTS[variant];
   const out = join(ROOT, target);
   const stampFile = join(out, "made-from.json");
-  const patches = ["pdfjs-patches.ts", "patch-pdfjs.ts"].map((name) => readFileSync(join(ROOT, "tools", name), "utf8"));
+  const patches = ["pdfjs-patches.ts", "patch-pdfjs.ts"].map((name) =>
+    readFileSync(join(ROOT, "tools", name), "utf8"),
+  );
   const stamp = JSON.stringify({ workerSha256, mainSha256, patches: sha256(patches.join()) });
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return out;
 
@@ -64,8 +70,8 @@ export function buildPdfjs(variant: PdfjsVariant): string {
   // Made aside and moved into place, so that two test runs starting together never read half a folder.
   const aside = `${out}.${process.pid}`;
   mkdirSync(join(aside, "wasm"), { recursive: true });
-  writeFileSync(join(aside, "pdf.worker.mjs"), worker);
-  writeFileSync(join(aside, "pdf.mjs"), variant === "legacy" ? patchMain(main) : main);
+  writeFileSync(join(aside, "pdf.worker.mjs"), withoutMap(worker));
+  writeFileSync(join(aside, "pdf.mjs"), withoutMap(variant === "legacy" ? patchMain(main) : main));
   cpSync(join(PDFJS, "LICENSE"), join(aside, "LICENSE"));
   cpSync(join(PDFJS, "cmaps"), join(aside, "cmaps"), { recursive: true });
   cpSync(join(PDFJS, "standard_fonts"), join(aside, "standard_fonts"), { recursive: true });
@@ -95,6 +101,7 @@ function moveIntoPlace(aside: string, out: string, stampFile: string, stamp: str
 
 if (import.meta.main) {
   const variant = process.argv[2] ?? "legacy";
-  if (variant !== "legacy" && variant !== "modern") throw new Error(`unknown variant "${variant}": legacy or modern`);
-  console.log(buildPdfjs(variant));
+  if (variant !== "legacy" && variant !== "modern")
+    throw new Error(`unknown variant "${variant}": legacy or modern`);
+  console.log(patchPdfjs(variant));
 }

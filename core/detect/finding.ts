@@ -101,6 +101,13 @@ export interface NotFollowed {
   readonly unconfirmedDocuments: number;
   /** Documents whose stored text could not be read back, by id. */
   readonly unreadableDocuments: readonly number[];
+  /** Hit pairs of very repetitive documents that were left out (core/detect/pairs.ts); they may hide a passage. */
+  readonly unpairedHits?: number;
+  /**
+   * Further pairings of repeated text (a refrain found n times on both sides) that are not listed because listed
+   * passages hold all their words on both sides. They hide no word.
+   */
+  readonly repeatedPassages?: number;
 }
 
 export interface Detection {

@@ -172,7 +172,7 @@ export function forEachDocument(
   batch: HitBatch,
   visit: (document: number, from: number, to: number) => boolean,
 ): boolean {
-  for (let from = 0; from < batch.count; ) {
+  for (let from = 0; from < batch.count;) {
     const document = batch.document[from]!;
     let to = from + 1;
     while (to < batch.count && batch.document[to] === document) to++;

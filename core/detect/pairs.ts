@@ -7,7 +7,9 @@
  * side by side (every occurrence on either side has a partner), and the pairs left out are counted, never hidden.
  */
 import type { Query } from "./query.ts";
+import { sortedOrder } from "./radix.ts";
 
+/** Some 60 bytes a pair through chains and runs: 120 MB at the limit. */
 export const PAIR_LIMIT = 2_000_000;
 
 /** In ascending order of work token, then document token; no pair twice. */
@@ -19,37 +21,92 @@ export interface HitPairs {
   readonly leftOut: number;
 }
 
-/** The hits of one key in the document: rows [from, to) of the sorted hits. */
+/** The hits of one key in the document: [from, to) of the document tokens in order of key. */
 interface KeyHits {
   readonly key: number;
   readonly from: number;
   readonly to: number;
-  sideBySide: boolean;
 }
 
-const TWO_32 = 4_294_967_296;
-
-/** `tokens` and `keys` are the hits of one document in ascending token order. */
-export function pairHits(
-  query: Query,
-  tokens: Uint32Array,
-  keys: Uint32Array,
-  limit = PAIR_LIMIT,
-): HitPairs {
-  const byKey = sortByKey(tokens, keys);
-  const groups = groupByKey(byKey);
-  const total = groups.reduce((sum, group) => sum + pairsOf(query, group), 0);
-  const count = total <= limit ? total : thin(query, groups, limit);
-  const packed = new Float64Array(count);
+/** `token` and `key` are the hits of one document. */
+export function pairHits(query: Query, token: Uint32Array, key: Uint32Array, limit = PAIR_LIMIT): HitPairs {
+  const order = sortedOrder(token.length, [key, token]);
+  const groups = groupByKey(key, order);
+  let total = 0;
+  for (const group of groups) total += pairsOf(query, group);
+  const whole = total <= limit ? groups.length : keepFewest(query, groups, limit);
+  const kept = groups.reduce((sum, group, i) => sum + pairsOf(query, group, i >= whole), 0);
+  const work = new Uint32Array(kept);
+  const document = new Uint32Array(kept);
   let filled = 0;
-  for (const group of groups) filled = fill(query, group, byKey, packed, filled);
-  packed.sort();
-  return unpack(packed, total - count);
+  for (const [i, { key: keyNumber, from, to }] of groups.entries()) {
+    const first = query.start[keyNumber]!;
+    const places = query.start[keyNumber + 1]! - first;
+    const hits = to - from;
+    if (i < whole) {
+      for (let place = 0; place < places; place++) {
+        for (let hit = from; hit < to; hit++, filled++) {
+          work[filled] = query.position[first + place]!;
+          document[filled] = token[order[hit]!]!;
+        }
+      }
+    } else {
+      for (let side = 0; side < Math.max(places, hits); side++, filled++) {
+        work[filled] = query.position[first + (side % places)]!;
+        document[filled] = token[order[from + (side % hits)]!]!;
+      }
+    }
+  }
+  return inOrder(work, document, total - kept);
 }
 
-/** key * 2^32 + token, ascending: exact in a double while the work has fewer than 2^21 different fingerprints ... */
-function sortByKey(tokens: Uint32Array, keys: Uint32Array): Float64Array {
-  const packed = new Float64Array(tokens.length);
-  for (let i = 0; i < packed.length; i++) packed[i] = keys[i]! * TWO_32 + tokens[i]!;
-  return packed.sort();
+function groupByKey(key: Uint32Array, order: Uint32Array): KeyHits[] {
+  const groups: KeyHits[] = [];
+  for (let from = 0; from < order.length;) {
+    const current = key[order[from]!]!;
+    let to = from + 1;
+    while (to < order.length && key[order[to]!] === current) to++;
+    groups.push({ key: current, from, to });
+    from = to;
+  }
+  return groups;
+}
+
+function pairsOf(query: Query, group: KeyHits, sideBySide = false): number {
+  const places = query.start[group.key + 1]! - query.start[group.key]!;
+  const hits = group.to - group.from;
+  return sideBySide ? Math.max(places, hits) : places * hits;
+}
+
+/** Sorts the groups by their pairs, fewest first, and answers how many of them keep all pairs. */
+function keepFewest(query: Query, groups: KeyHits[], limit: number): number {
+  groups.sort((x, y) => pairsOf(query, x) - pairsOf(query, y) || x.key - y.key);
+  let pairs = 0;
+  let whole = 0;
+  for (const group of groups) {
+    pairs += pairsOf(query, group);
+    if (pairs > limit) break;
+    whole++;
+  }
+  return whole;
+}
+
+function inOrder(work: Uint32Array, document: Uint32Array, leftOut: number): HitPairs {
+  const order = sortedOrder(work.length, [work, document]);
+  const sortedWork = new Uint32Array(order.length);
+  const sortedDocument = new Uint32Array(order.length);
+  let count = 0;
+  for (const row of order) {
+    const isRepeat =
+      count > 0 && sortedWork[count - 1] === work[row] && sortedDocument[count - 1] === document[row];
+    if (isRepeat) continue;
+    sortedWork[count] = work[row]!;
+    sortedDocument[count++] = document[row]!;
+  }
+  return {
+    count,
+    work: sortedWork.subarray(0, count),
+    document: sortedDocument.subarray(0, count),
+    leftOut,
+  };
 }

@@ -6,11 +6,14 @@
  */
 const DIGIT_BITS = 16;
 const DIGIT_MASK = (1 << DIGIT_BITS) - 1;
+/** Below this many rows, comparing them is cheaper than clearing the tally of a radix pass. */
+const FEW_ROWS = 1_024;
 
 /** Row numbers in ascending order of the columns, the most significant column first. */
 export function sortedOrder(count: number, columns: readonly Uint32Array[]): Uint32Array {
   let order = new Uint32Array(count);
   for (let row = 0; row < count; row++) order[row] = row;
+  if (count < FEW_ROWS) return order.sort((x, y) => compareRows(columns, x, y));
   let scratch = new Uint32Array(count);
   const tally = new Uint32Array(1 << DIGIT_BITS);
   for (const column of columns.toReversed()) {
@@ -20,6 +23,11 @@ export function sortedOrder(count: number, columns: readonly Uint32Array[]): Uin
     }
   }
   return order;
+}
+
+function compareRows(columns: readonly Uint32Array[], x: number, y: number): number {
+  for (const column of columns) if (column[x] !== column[y]) return column[x]! - column[y]!;
+  return x - y;
 }
 
 /** One pass from `order` into `to`; false, and nothing written, when every row has the same digit. */

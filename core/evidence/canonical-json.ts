@@ -8,12 +8,7 @@
 import { invariant } from "../base/result.ts";
 
 export type JsonValue =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue | undefined };
+  null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue | undefined };
 
 /** The canonical text of a value. Fields that are undefined are left out. */
 export function canonicalJson(value: JsonValue): string {

@@ -1,5 +1,13 @@
 /** What every figure of a report means. Printed in the report and carried in finding.json, word for word the same. */
-import { COVERAGE_RUN_LENGTHS, K_UNSPACED, K_WORDS, WINDOW } from "../model/settings.ts";
+import { EXTENT_WORDS, WHOLE_SHARE } from "../detect/measure.ts";
+import { count } from "./figures.ts";
+import {
+  COVERAGE_RUN_LENGTHS,
+  GUARANTEED_CHARACTERS,
+  K_UNSPACED,
+  K_WORDS,
+  WINDOW,
+} from "../model/settings.ts";
 
 export interface Definition {
   readonly term: string;
@@ -14,7 +22,7 @@ export const DEFINITIONS: readonly Definition[] = [
   },
   {
     term: "run",
-    meaning: "Words that follow one another in the work and in the same order, without any other word between them, in the document.",
+    meaning: `Words that follow one another in the work and in the same order, without any other word between them, in the document. A run with characters of scripts written without spaces counts from ${GUARANTEED_CHARACTERS} words on, or where it holds the shortest run length in spaced words.`,
   },
   {
     term: "passage",
@@ -29,7 +37,7 @@ export const DEFINITIONS: readonly Definition[] = [
   {
     term: "near",
     meaning:
-      "Words of the work that are equal in near passages and stand in no run counted as coverage / all words of the work. Coverage and near are never added up.",
+      "Words of the work that are equal in passages and stand in no run counted as coverage / all words of the work. Coverage and near are never added up.",
   },
   {
     term: "coverage by minimum run",
@@ -38,7 +46,8 @@ export const DEFINITIONS: readonly Definition[] = [
   { term: "longest run", meaning: "Words in the longest run." },
   {
     term: "longest equal raw text",
-    meaning: "UTF-16 code units of the longest stretch of a passage that is equal on both sides character by character.",
+    meaning:
+      "UTF-16 code units of the longest stretch of a passage that is equal on both sides character by character.",
   },
   { term: "contiguous share", meaning: "Verbatim words in runs of 50 words and more / verbatim words." },
   {
@@ -51,14 +60,18 @@ export const DEFINITIONS: readonly Definition[] = [
     meaning:
       "Different word sequences (k-grams) that work and document share / different word sequences of the one that is said to be contained (Broder 1997). It is not symmetric: “of the work in the document” and “of the document in the work” differ.",
   },
-  { term: "resemblance", meaning: "Different word sequences that work and document share / those of both together (Broder 1997)." },
+  {
+    term: "resemblance",
+    meaning: "Different word sequences that work and document share / those of both together (Broder 1997).",
+  },
   {
     term: "extent",
-    meaning: "The longest verbatim run or the coverage put in words: none, phrase, sentence, paragraph, page, chapter, whole.",
+    meaning: `The most verbatim words that one passage holds, by size: ${EXTENT_WORDS.map(({ tier, words }) => `${tier} from ${count(words)} words`).join(", ")}; fewer is a phrase. Whole: at least ${Math.round(WHOLE_SHARE * 100)} % of the work is covered. None: there is no passage.`,
   },
   {
     term: "documents and distinct texts",
-    meaning: "Documents with at least one passage, and different extracted texts among them: copies with the same text count once.",
+    meaning:
+      "Documents with at least one passage, and different extracted texts among them: copies with the same text count once.",
   },
   {
     term: "without templates",

@@ -8,7 +8,12 @@ const NOT_SEARCHED = "The file is not searched. A passage inside it would not be
 const ADD_AGAIN = "then add it again.";
 
 export const FILE_MESSAGES = {
-  "read/not-found": message("Not found", "There is no file or folder at this path.", NOT_SEARCHED, `Check the path, ${ADD_AGAIN}`),
+  "read/not-found": message(
+    "Not found",
+    "There is no file or folder at this path.",
+    NOT_SEARCHED,
+    `Check the path, ${ADD_AGAIN}`,
+  ),
   "read/permission-denied": message(
     "No permission to read",
     "The system did not allow this file or folder to be opened.",
@@ -71,19 +76,22 @@ export const FILE_MESSAGES = {
   ),
   "read/io-error": message(
     "Could not be read from disk",
-    (data) => `The disk or the network reported an error while the file was being read${detailOf(data, "system", "code", "detail")}.`,
+    (data) =>
+      `The disk or the network reported an error while the file was being read${detailOf(data, "system", "code", "detail")}.`,
     NOT_SEARCHED,
     `Check the disk or the connection, copy the file elsewhere, ${ADD_AGAIN}`,
   ),
   "extract/unsupported-type": message(
     "Kind of file not supported",
-    (data) => `The content is not of a kind that can be read${detailOf(data, "type", "detected", "kind")}. PDF, DOCX, HTML and text can.`,
+    (data) =>
+      `The content is not of a kind that can be read${detailOf(data, "type", "detected", "kind")}. PDF, DOCX, HTML and text can.`,
     NOT_SEARCHED,
     "Convert the file to one of these kinds and add the result.",
   ),
   "extract/not-a-word-document": message(
     "Not a Word document",
-    (data) => `The file is a ZIP container or an Office file, but not a Word document${detailOf(data, "type", "detected", "kind")}.`,
+    (data) =>
+      `The file is a ZIP container or an Office file, but not a Word document${detailOf(data, "type", "detected", "kind")}.`,
     NOT_SEARCHED,
     "Unpack it, or convert it to PDF or text, and add the result.",
   ),
@@ -96,7 +104,7 @@ export const FILE_MESSAGES = {
   "extract/needs-password": message(
     "Needs a password",
     "The file is encrypted and needs a password to be opened.",
-    "Until it is given, none of the file is searched.",
+    "Until the password is given, none of the file is searched.",
     "Give the password, or save a copy without one, then add it again.",
   ),
   "extract/wrong-password": message(
@@ -107,13 +115,15 @@ export const FILE_MESSAGES = {
   ),
   "extract/encryption-unsupported": message(
     "Encryption not supported",
-    (data) => `The file is encrypted in a way that cannot be opened here${detailOf(data, "filter", "handler", "detail")}.`,
+    (data) =>
+      `The file is encrypted in a way that cannot be opened here${detailOf(data, "filter", "handler", "detail")}.`,
     NOT_SEARCHED,
     "Open it in the program it belongs to, save a copy without encryption, and add that.",
   ),
   "extract/corrupt": message(
     "Damaged",
-    (data) => `The file does not follow its own format and could not be read${detailOf(data, "detail", "reason", "part")}.`,
+    (data) =>
+      `The file does not follow its own format and could not be read${detailOf(data, "detail", "reason", "part")}.`,
     NOT_SEARCHED,
     "Get another copy, or repair it in the program it belongs to, and add that.",
   ),
@@ -149,13 +159,15 @@ export const FILE_MESSAGES = {
   ),
   "extract/crashed": message(
     "Reader stopped",
-    (data) => `The reader stopped while it read this file${detailOf(data, "signal", "exitCode", "detail")}. Other files are not affected.`,
+    (data) =>
+      `The reader stopped while it read this file${detailOf(data, "signal", "exitCode", "detail")}. Other files are not affected.`,
     NOT_SEARCHED,
     "Convert the file to PDF or text and add the result. Report the file to the maker of the program.",
   ),
   "extract/invalid-output": message(
     "Reader's answer refused",
-    (data) => `The reader gave an answer that breaks its own rules, so it was not used${detailOf(data, "detail", "reason", "law")}.`,
+    (data) =>
+      `The reader gave an answer that breaks its own rules, so it was not used${detailOf(data, "detail", "reason", "law")}.`,
     NOT_SEARCHED,
     "Convert the file to PDF or text and add the result. Report the file to the maker of the program.",
   ),

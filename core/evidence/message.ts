@@ -42,7 +42,13 @@ export function detailOf(data: FailureData, ...names: readonly string[]): string
 }
 
 /** `3 words` or `1 word`, or the fallback when the data has no such count. */
-export function countOf(data: FailureData, name: string, one: string, many: string, fallback: string): string {
+export function countOf(
+  data: FailureData,
+  name: string,
+  one: string,
+  many: string,
+  fallback: string,
+): string {
   const value = data[name];
   if (typeof value !== "number") return fallback;
   return `${value} ${value === 1 ? one : many}`;

@@ -8,19 +8,22 @@ const NONE = "Nothing need be done.";
 export const NOTICE_MESSAGES = {
   "notice/misnamed": message(
     "Name and content differ",
-    (data) => `The file's ending does not fit its content${detailOf(data, "detected", "content", "type", "format")}. The content decided how it was read.`,
+    (data) =>
+      `The file's ending does not fit its content${detailOf(data, "detected", "content", "type", "format")}. The content decided how it was read.`,
     "The text is searched as usual.",
     NONE,
   ),
   "notice/encoding-guessed": message(
     "Encoding guessed",
-    (data) => `The file does not say which character encoding it uses; the likeliest was taken${detailOf(data, "label", "encoding")}.`,
+    (data) =>
+      `The file does not say which character encoding it uses; the likeliest was taken${detailOf(data, "label", "encoding")}.`,
     "Ordinary letters are safe in most cases; accented or non-Latin letters may be wrong, and passages with them may be missed.",
     "Look at the extracted text. If letters are wrong, save the file as UTF-8 and add that.",
   ),
   "notice/encoding-errors": message(
     "Some characters not decodable",
-    (data) => `${countOf(data, "count", "byte sequence is", "byte sequences are", "Some byte sequences are")} not valid in the file's encoding; each is shown as U+FFFD.`,
+    (data) =>
+      `${countOf(data, "count", "byte sequence is", "byte sequences are", "Some byte sequences are")} not valid in the file's encoding; each is shown as U+FFFD.`,
     "Words with such characters may not be found.",
     "Get a sound copy, if these words matter.",
   ),
@@ -68,7 +71,8 @@ export const NOTICE_MESSAGES = {
   ),
   "notice/checksum-mismatch": message(
     "Checksum inside the file differs",
-    (data) => `A part of the file does not agree with its own checksum${detailOf(data, "part", "name")}. It was read all the same.`,
+    (data) =>
+      `A part of the file does not agree with its own checksum${detailOf(data, "part", "name")}. It was read all the same.`,
     "The text may differ from what was first written.",
     "Get another copy and compare.",
   ),
@@ -80,7 +84,8 @@ export const NOTICE_MESSAGES = {
   ),
   "notice/embedded-not-read": message(
     "Embedded file not read",
-    (data) => `The document holds another file inside${detailOf(data, "name", "part", "count")}, which was not opened.`,
+    (data) =>
+      `The document holds another file inside${detailOf(data, "name", "part", "count")}, which was not opened.`,
     "The embedded file is not searched.",
     "Save the embedded file on its own and add it.",
   ),
@@ -110,19 +115,22 @@ export const NOTICE_MESSAGES = {
   ),
   "notice/too-short-to-fingerprint": message(
     "Very short text",
-    (data) => `The document has ${countOf(data, "words", "word", "words", countOf(data, "tokens", "word", "words", "very few words"))}, too few for a single fingerprint.`,
+    (data) =>
+      `The document has ${countOf(data, "words", "word", "words", countOf(data, "tokens", "word", "words", "very few words"))}, too few for a single fingerprint.`,
     "It cannot hold a run of the guaranteed length, and is not found by the search.",
     NONE,
   ),
   "notice/zero-width-characters": message(
     "Invisible characters in the text",
-    (data) => `The text holds invisible characters${detailOf(data, "count")}. They are left out when words are compared and made visible in quotations.`,
+    (data) =>
+      `The text holds invisible characters${detailOf(data, "count")}. They are left out when words are compared and made visible in quotations.`,
     "Words split by them are still found.",
     "Look at the quoted passages; such characters can be put in to prevent a search.",
   ),
   "notice/bidi-controls": message(
     "Direction controls in the text",
-    (data) => `The text holds characters that change the direction of writing${detailOf(data, "count")}. They are left out when words are compared and made visible in quotations.`,
+    (data) =>
+      `The text holds characters that change the direction of writing${detailOf(data, "count")}. They are left out when words are compared and made visible in quotations.`,
     "The order on a screen can differ from the stored order; the stored order is what is searched.",
     "Look at the quoted passages in the original.",
   ),

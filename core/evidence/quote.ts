@@ -55,22 +55,46 @@ export interface QuotedPassage {
   readonly work: QuotedSide;
   readonly document: QuotedSide;
   readonly differences: readonly Difference[];
+  /** Present on long passages: where an abridged view may fold away the middle, at the same word on both sides. */
+  readonly fold?: Fold;
 }
+
+/** Raw offsets: the middle is [from, to) on each side. */
+export interface Fold {
+  readonly from: { readonly work: number; readonly document: number };
+  readonly to: { readonly work: number; readonly document: number };
+  /** Words of the middle. */
+  readonly words: { readonly work: number; readonly document: number };
+}
+
+/** Passages with more words than this on a side may be folded; that many words stay in view at each end. */
+const FOLD_ABOVE_WORDS = 600;
+const FOLD_HEAD_WORDS = 120;
+const FOLD_TAIL_WORDS = 60;
 
 /** Words of context on each side of a quotation, and the most characters they may take. */
 const CONTEXT_WORDS = 12;
 const CONTEXT_UNITS = 160;
 
-export function quotePassage(work: TokenisedDocument, document: TokenisedDocument, passage: Passage): QuotedPassage {
+export function quotePassage(
+  work: TokenisedDocument,
+  document: TokenisedDocument,
+  passage: Passage,
+): QuotedPassage {
   checkAlignment(passage);
-  const quoted = {
+  const fold = foldOf(work.tokens, document.tokens, passage);
+  const quoted: QuotedPassage = {
     passage,
     work: quoteSide(work, passage.work),
     document: quoteSide(document, passage.document),
     differences: differencesOf(work, document, passage),
+    ...(fold && { fold }),
   };
   if (passage.class === "verbatim-raw") {
-    invariant(quoted.work.text === quoted.document.text, "a verbatim-raw passage reads the same on both sides");
+    invariant(
+      quoted.work.text === quoted.document.text,
+      "a verbatim-raw passage reads the same on both sides",
+    );
   }
   return quoted;
 }
@@ -89,7 +113,10 @@ function checkAlignment(passage: Passage): void {
     workAt = edit.workEnd;
     documentAt = edit.documentEnd;
   }
-  invariant(workAt === passage.work.tokenEnd && documentAt === passage.document.tokenEnd, "edits cover the passage");
+  invariant(
+    workAt === passage.work.tokenEnd && documentAt === passage.document.tokenEnd,
+    "edits cover the passage",
+  );
   invariant(equal === passage.words, "the words of a passage are those its alignment calls equal");
 }
 
@@ -142,7 +169,8 @@ function contextAfter(text: string, tokens: TokenPositions, side: PassageSide): 
 
 /** The offset itself, or the one before it when it would split a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
-  const splits = at > 0 && at < text.length && isHigh(text.charCodeAt(at - 1)) && !isHigh(text.charCodeAt(at));
+  const splits =
+    at > 0 && at < text.length && isHigh(text.charCodeAt(at - 1)) && !isHigh(text.charCodeAt(at));
   return splits && text.charCodeAt(at) >= 0xdc00 && text.charCodeAt(at) <= 0xdfff ? at - 1 : at;
 }
 
@@ -165,7 +193,12 @@ function differencesOf(work: TokenisedDocument, document: TokenisedDocument, pas
 }
 
 /** Equal words that are written differently; neighbours are joined into one difference. */
-function addForms(differences: Difference[], work: TokenisedDocument, document: TokenisedDocument, edit: Edit): void {
+function addForms(
+  differences: Difference[],
+  work: TokenisedDocument,
+  document: TokenisedDocument,
+  edit: Edit,
+): void {
   const words = edit.workEnd - edit.workStart;
   let from = -1;
   for (let i = 0; i <= words; i++) {
@@ -185,7 +218,7 @@ function addForms(differences: Difference[], work: TokenisedDocument, document: 
 }
 
 const tokenText = ({ document, tokens }: TokenisedDocument, token: number): string =>
-  document.text.slice(tokens.start[token]!, tokens.end[token]!);
+  document.text.slice(tokens.start[token], tokens.end[token]);
 
 const span = (tokens: TokenPositions, first: number, end: number): Range<number> => ({
   start: tokens.start[first]!,
@@ -197,4 +230,36 @@ function rawRange(tokens: TokenPositions, first: number, end: number, side: Pass
   if (first < end) return span(tokens, first, end);
   const at = first > side.tokenStart ? tokens.end[first - 1]! : side.start;
   return { start: at, end: at };
+}
+
+/** True when an abridged view may fold the passage. */
+export const isLong = ({ work, document }: Passage): boolean =>
+  Math.max(work.tokenEnd - work.tokenStart, document.tokenEnd - document.tokenStart) > FOLD_ABOVE_WORDS;
+
+function foldOf(work: TokenPositions, document: TokenPositions, passage: Passage): Fold | undefined {
+  if (!isLong(passage)) return undefined;
+  const from = alignedCut(passage, passage.work.tokenStart + FOLD_HEAD_WORDS);
+  const to = alignedCut(passage, passage.work.tokenEnd - FOLD_TAIL_WORDS);
+  // One side may be so much longer that both cuts fall into the same difference: then there is nothing to fold.
+  if (to.work <= from.work || to.document <= from.document) return undefined;
+  if (to.work >= passage.work.tokenEnd || to.document >= passage.document.tokenEnd) return undefined;
+  const raw = (cut: typeof from) => ({
+    work: work.start[cut.work]!,
+    document: document.start[cut.document]!,
+  });
+  return {
+    from: raw(from),
+    to: raw(to),
+    words: { work: to.work - from.work, document: to.document - from.document },
+  };
+}
+
+/** The token pair before which both sides can be cut, at or behind the given token of the work. */
+function alignedCut(passage: Passage, workToken: number): { work: number; document: number } {
+  for (const edit of passage.edits) {
+    if (edit.workEnd < workToken) continue;
+    if (edit.kind !== "equal") return { work: edit.workEnd, document: edit.documentEnd };
+    return { work: workToken, document: edit.documentStart + (workToken - edit.workStart) };
+  }
+  return { work: passage.work.tokenEnd, document: passage.document.tokenEnd };
 }

@@ -41,7 +41,7 @@ export function* reportJsonPieces(report: Report): Generator<string> {
     works: report.works.map(workJson),
     findings: { elements: () => findingsJson(report) },
     ledger: ledgerJson(report.ledger),
-    files: { elements: () => report.ledgerEntries.values().map(ledgerEntryJson) },
+    files: { elements: () => filesJson(report.ledgerEntries) },
   });
   yield "\n";
 }
@@ -73,7 +73,10 @@ function corpusJson(corpus: CorpusFacts): JsonValue {
   return {
     ...{ path, storeId, storeFormat, rootHash, documents, templates, words, bytes },
     notices: corpus.notices.map((notice) => ({ ...notice })),
-    partlyRead: corpus.partlyRead.map((document) => ({ ...document, notices: document.notices.map(noticeJson) })),
+    partlyRead: corpus.partlyRead.map((document) => ({
+      ...document,
+      notices: document.notices.map(noticeJson),
+    })),
   };
 }
 
@@ -83,6 +86,10 @@ function ledgerJson(ledger: LedgerFacts): JsonValue {
     ...{ files, states: { ...states }, bytesRead: { ...bytesRead }, sizeUnknown },
     reasons: ledger.reasons.map((reason) => ({ ...reason, title: explain(reason).title })),
   };
+}
+
+function* filesJson(entries: readonly LedgerEntry[]): Generator<JsonValue> {
+  for (const entry of entries) yield ledgerEntryJson(entry);
 }
 
 function ledgerEntryJson({ path, state, byteLength, sha256, document, failure, at }: LedgerEntry): JsonValue {
@@ -134,13 +141,17 @@ function detectionJson(detection: Detection) {
 }
 
 function measuresJson(measures: Detection["union"]): JsonValue {
-  const { coverage, near, contiguous, inOrder, longestRunWords, longestRawCharacters, passages, extent } = measures;
+  const { coverage, near, contiguous, inOrder, longestRunWords, longestRawCharacters, passages, extent } =
+    measures;
   return {
     coverage: { ...coverage },
     near: { ...near },
     contiguous: { ...contiguous },
     inOrder: { ...inOrder },
-    coverageByMinRun: measures.coverageByMinRun.map((row) => ({ minRun: row.minRun, coverage: { ...row.coverage } })),
+    coverageByMinRun: measures.coverageByMinRun.map((row) => ({
+      minRun: row.minRun,
+      coverage: { ...row.coverage },
+    })),
     ...{ longestRunWords, longestRawCharacters, passages, extent },
   };
 }
@@ -149,7 +160,10 @@ function* findingsJson(report: Report): Generator<JsonValue> {
   for (const work of report.works) for (const finding of work.findings) yield findingJson(work, finding);
 }
 
-function findingJson({ number: workNumber, file }: ReportWork, { number, finding, quote }: ReportFinding): JsonValue {
+function findingJson(
+  { number: workNumber, file }: ReportWork,
+  { number, finding, quote }: ReportFinding,
+): JsonValue {
   const quoted = quote();
   const { containmentOfWorkInDocument, containmentOfDocumentInWork, resemblance } = finding.sets;
   return {
@@ -165,7 +179,10 @@ function findingJson({ number: workNumber, file }: ReportWork, { number, finding
     },
     ...(quoted.ok
       ? { passages: quoted.value.map((passage, index) => passageJson(passage, index + 1)) }
-      : { passages: [], notQuoted: { passages: finding.passages.length, ...(failureJson(quoted.failure) as object) } }),
+      : {
+          passages: [],
+          notQuoted: { passages: finding.passages.length, ...(failureJson(quoted.failure) as object) },
+        }),
   };
 }
 
@@ -203,4 +220,4 @@ function sideJson(side: QuotedSide, { tokenStart, tokenEnd }: QuotedPassage["pas
   return { text, start, end, tokenStart, tokenEnd, before, after, cite, marks, place: placeJson(side.place) };
 }
 
-const placeJson = (place: QuotedSide["place"]): JsonValue => ({ ...place }) as unknown as JsonValue;
+const placeJson = (place: QuotedSide["place"]): JsonValue => ({ ...place });

@@ -7,7 +7,7 @@
  */
 import type { Failure } from "../base/failure.ts";
 import { ok, type Result } from "../base/result.ts";
-import type { Detection, DocumentFinding } from "../detect/finding.ts";
+import type { Detection, DocumentFinding, Passage } from "../detect/finding.ts";
 import type { LedgerEntry } from "../index/ports.ts";
 import { comparableText } from "../model/comparable-text.ts";
 import type { Document } from "../model/document.ts";
@@ -58,8 +58,8 @@ export interface ReportFinding {
   /** Rank among the findings of its work, from 1. */
   readonly number: number;
   readonly finding: DocumentFinding;
-  /** The passages with their texts and places, in order of the work. */
-  readonly quote: () => Result<readonly QuotedPassage[]>;
+  /** The passages asked for (all, if none are named) with their texts and places, in the order given. */
+  readonly quote: (passages?: readonly Passage[]) => Result<readonly QuotedPassage[]>;
 }
 
 export interface ReportWork {
@@ -96,7 +96,8 @@ export function buildReport(input: ReportInput): Report {
 function reportWork(input: ReportInput, ledger: LedgerFacts, work: CheckedWork, number: number): ReportWork {
   const { outcome, path, name, sha256, byteLength } = work;
   const base = { number, file: { path, name, sha256, byteLength }, outcome };
-  if (outcome.kind === "failed") return { ...base, statement: notCheckedStatement(outcome.failure), findings: [] };
+  if (outcome.kind === "failed")
+    return { ...base, statement: notCheckedStatement(outcome.failure), findings: [] };
   const { document, detection } = outcome;
   return {
     ...base,
@@ -112,16 +113,19 @@ function quotableFindings(
 ): ReportFinding[] {
   // Tokenised once, when the first passage is quoted; copied, because the tokeniser may reuse its arrays.
   let tokens: TokenPositions | undefined;
-  const work = (): TokenisedDocument => ({ document, tokens: (tokens ??= copyOf(input.tokenise(comparableText(document)))) });
+  const work = (): TokenisedDocument => ({
+    document,
+    tokens: (tokens ??= copyOf(input.tokenise(comparableText(document)))),
+  });
   return findings.map((finding, index) => ({
     number: index + 1,
     finding,
-    quote: () => {
+    quote: (passages = finding.passages) => {
       const quotedWork = work();
       const opened = input.openDocument(finding.document.id);
       if (!opened.ok) return opened;
       const other = { document: opened.value, tokens: input.tokenise(comparableText(opened.value)) };
-      return ok(finding.passages.map((passage) => quotePassage(quotedWork, other, passage)));
+      return ok(passages.map((passage) => quotePassage(quotedWork, other, passage)));
     },
   }));
 }

@@ -7,7 +7,12 @@ type RequestFailureCode = Extract<FailureCode, `store/${string}` | `request/${st
 const UNCHANGED = "Nothing was changed and nothing was searched.";
 
 export const REQUEST_MESSAGES = {
-  "store/not-found": message("No corpus here", "There is no corpus at this path.", UNCHANGED, "Check the path, or make the corpus by adding files to it."),
+  "store/not-found": message(
+    "No corpus here",
+    "There is no corpus at this path.",
+    UNCHANGED,
+    "Check the path, or make the corpus by adding files to it.",
+  ),
   "store/not-a-store": message(
     "Not a corpus",
     "The folder is not empty and holds no corpus.",
@@ -16,19 +21,22 @@ export const REQUEST_MESSAGES = {
   ),
   "store/newer-format": message(
     "Made by a newer version",
-    (data) => `The corpus was written by a newer version of the program${detailOf(data, "format", "got", "found")}.`,
+    (data) =>
+      `The corpus was written by a newer version of the program${detailOf(data, "format", "got", "found")}.`,
     UNCHANGED,
     "Open it with that version or a later one.",
   ),
   "store/older-format": message(
     "Made by an older version",
-    (data) => `The corpus is in an older format that this version no longer writes${detailOf(data, "format", "got", "found")}.`,
+    (data) =>
+      `The corpus is in an older format that this version no longer writes${detailOf(data, "format", "got", "found")}.`,
     UNCHANGED,
     "Open it with the version that made it, or build the corpus again from its files.",
   ),
   "store/damaged": message(
     "Corpus damaged",
-    (data) => `A checksum or the structure of the corpus is not as it was written${detailOf(data, "part", "what", "detail")}.`,
+    (data) =>
+      `A checksum or the structure of the corpus is not as it was written${detailOf(data, "part", "what", "detail")}.`,
     "Results from it could not be relied on, so none are given.",
     "Restore the corpus from a backup, or build it again from its files.",
   ),
@@ -64,7 +72,8 @@ export const REQUEST_MESSAGES = {
   ),
   "store/parameters-differ": message(
     "Corpus built with other parameters",
-    (data) => `The corpus was built with other parameters than this version uses${detailOf(data, "parameter", "detail")}.`,
+    (data) =>
+      `The corpus was built with other parameters than this version uses${detailOf(data, "parameter", "detail")}.`,
     "A search would not keep its guarantee, so none is made.",
     "Use the version that built the corpus, or build it again from its files.",
   ),
@@ -76,13 +85,15 @@ export const REQUEST_MESSAGES = {
   ),
   "request/invalid": message(
     "Request not understood",
-    (data) => `The request has a part that is missing or out of range${detailOf(data, "detail", "what", "option", "name")}.`,
+    (data) =>
+      `The request has a part that is missing or out of range${detailOf(data, "detail", "what", "option", "name")}.`,
     UNCHANGED,
     "Correct it and try again.",
   ),
   "request/too-few-words": message(
     "Work too short",
-    (data) => `The work has ${countOf(data, "words", "word", "words", countOf(data, "got", "word", "words", "too few words"))}, fewer than the shortest run that is looked for.`,
+    (data) =>
+      `The work has ${countOf(data, "words", "word", "words", countOf(data, "got", "word", "words", "too few words"))}, fewer than the shortest run that is looked for.`,
     "The work was not checked. Nothing follows from this about the corpus.",
     "Check a longer work, or lower the shortest run; below the guaranteed length detection is not guaranteed.",
   ),

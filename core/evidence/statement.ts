@@ -26,19 +26,29 @@ export function statementOf(detection: Detection, corpus: CorpusFacts, ledger: L
   const texts = {
     verbatim: () => verbatimText(detection, run),
     near: () => `No run of ${run} or more was found word for word. ${nearText(detection)}`,
-    nothing: () => `No passage of ${run} or more was found in the ${searchedText(corpus, ledger)}. ${unreadText(ledger)}`,
+    nothing: () =>
+      `No passage of ${run} or more was found in the ${searchedText(corpus, ledger)}. ${unreadText(ledger)}`,
   };
   return {
     kind,
     text: texts[kind]().trim(),
     guarantee: guaranteeText(detection),
-    limits: [...notFollowedTexts(detection.notFollowed), ...unsearchedTexts(corpus, ledger)],
+    limits: [
+      ...notFollowedTexts(detection.notFollowed),
+      ...repeatedTexts(detection.notFollowed),
+      ...unsearchedTexts(corpus, ledger),
+    ],
   };
 }
 
 export function notCheckedStatement(failure: Failure): Statement {
   const words = explain(failure);
-  return { kind: "not-checked", text: `This work was not checked. ${words.happened} ${words.action}`, guarantee: "", limits: [] };
+  return {
+    kind: "not-checked",
+    text: `This work was not checked. ${words.happened} ${words.action}`,
+    guarantee: "",
+    limits: [],
+  };
 }
 
 function verbatimText({ union, documentsWithPassages, distinctTexts }: Detection, run: string): string {
@@ -78,7 +88,8 @@ function guaranteeText({ settings, guaranteedWords, guaranteedCharacters, notFol
     settings.minRun < guaranteedWords
       ? ` Runs of ${count(settings.minRun)} to ${count(guaranteedWords - 1)} words are reported where they are found, but may be missed.`
       : "";
-  const except = notFollowedTexts(notFollowed).length > 0 ? ", apart from what is listed below as not followed" : "";
+  const except =
+    notFollowedTexts(notFollowed).length > 0 ? ", apart from what is listed below as not followed" : "";
   return (
     `Detection is guaranteed for every run of ${count(words)} words or more (${count(characters)} characters in scripts written without spaces) ` +
     `in the text that was extracted from the documents searched${except}.${shorter}`
@@ -88,7 +99,14 @@ function guaranteeText({ settings, guaranteedWords, guaranteedCharacters, notFol
 /** What the method passed over, one sentence each. */
 export function notFollowedTexts(notFollowed: NotFollowed): string[] {
   const texts: string[] = [];
-  const { cappedFingerprints, cappedPostings, largestPostings, unconfirmedDocuments, unreadableDocuments } = notFollowed;
+  const {
+    cappedFingerprints,
+    cappedPostings,
+    largestPostings,
+    unconfirmedDocuments,
+    unreadableDocuments,
+    unpairedHits = 0,
+  } = notFollowed;
   if (cappedFingerprints > 0) {
     texts.push(
       `${counted(cappedFingerprints, "fingerprint of the work stands", "fingerprints of the work stand")} in more places than are followed ` +
@@ -105,14 +123,28 @@ export function notFollowedTexts(notFollowed: NotFollowed): string[] {
       `The stored text of ${counted(unreadableDocuments.length, "document", "documents")} could not be read back and was not compared.`,
     );
   }
+  if (unpairedHits > 0) {
+    texts.push(
+      `${counted(unpairedHits, "shared fingerprint", "shared fingerprints")} of very repetitive documents ${unpairedHits === 1 ? "was" : "were"} not followed; a passage there may not be shown.`,
+    );
+  }
   return texts;
+}
+
+/** Not an exception to the guarantee: every word of these is part of a passage that is listed. */
+function repeatedTexts({ repeatedPassages = 0 }: NotFollowed): string[] {
+  if (repeatedPassages === 0) return [];
+  return [
+    `${counted(repeatedPassages, "further pairing", "further pairings")} of repeated text ${repeatedPassages === 1 ? "is" : "are"} not listed, because listed passages hold all ${repeatedPassages === 1 ? "its" : "their"} words on both sides.`,
+  ];
 }
 
 function unsearchedTexts(corpus: CorpusFacts, ledger: LedgerFacts): string[] {
   const texts: string[] = [];
   const unread = ledger.states.failed + ledger.states.skipped;
   if (unread > 0) {
-    const size = ledger.sizeUnknown === 0 ? "" : `, and ${counted(ledger.sizeUnknown, "file", "files")} of unknown size`;
+    const size =
+      ledger.sizeUnknown === 0 ? "" : `, and ${counted(ledger.sizeUnknown, "file", "files")} of unknown size`;
     const { num, den } = ledger.bytesRead;
     texts.push(
       `${counted(unread, "file", "files")} could not be read or ${unread === 1 ? "was" : "were"} left out ` +

@@ -18,7 +18,7 @@ import { isZip, zipKind } from "./sniff/zip-kind.ts";
 export interface Sniffed {
   /** The front-end that reads it. */
   readonly format: DocumentFormat;
-  /** What the content is, finer than `format`: `ole` and `flat-word-xml` also go to the Word reader. */
+  /** What the content is, finer than `format`: `ole` goes to the Word reader, which tells encrypted from legacy. */
   readonly detected: string;
   /** What the extension promises, where it promises something we know. */
   readonly claimed?: string;
@@ -32,7 +32,6 @@ const READABLE: Readonly<Record<string, DocumentFormat>> = {
   pdf: "pdf",
   docx: "docx",
   ole: "docx",
-  "flat-word-xml": "docx",
   html: "html",
   text: "text",
   markdown: "markdown",

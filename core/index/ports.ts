@@ -47,14 +47,21 @@ export interface DocumentRecord {
 export interface CorpusSnapshot {
   readonly documentCount: number;
   readonly postingCount: number;
+  /** Throws a FailureError with `store/damaged` when the stored record is not as it was written. */
   record(document: number): DocumentRecord;
+  /**
+   * Ids of the documents marked as templates. Where a store cannot tell without reading every record, it leaves this
+   * out; templates are then known only where the posting cap lets them be found.
+   */
+  templates?(): readonly number[];
   /** The extracted document: text, marks, source map. */
   document(document: number): Result<Document>;
   /** The extracted text alone; cheaper than `document` where positions are not needed. */
   text(document: number): Result<string>;
   /**
    * Pushes the postings of a key in ascending (document, token) order, at most `cap` of them, each with `tag`.
-   * Returns the exact number of postings of the key, pushed or not.
+   * Returns the exact number of postings of the key, pushed or not. Keys asked for in ascending (b, a12) order are
+   * cheapest. Throws a FailureError with `store/damaged` when the stored postings are not as they were written.
    */
   postings(b: number, a12: number, tag: number, cap: number, sink: PostingSink): number;
   close(): void;
@@ -105,7 +112,10 @@ export interface CorpusWriter {
   findOriginal(sha256: string): number | undefined;
   /** True when the ledger's current entry of this path names these bytes and succeeded: resume may pass over it. */
   isCurrent(path: string, sha256: string): boolean;
-  /** Takes a document in. The promise resolves when it is on disk and would survive a kill or power loss. */
+  /**
+   * Takes a document in. The promise resolves when it is on disk and would survive a kill or power loss. Adds may
+   * overlap; those under way share one flush. Bytes that the corpus has already become a further path of their document.
+   */
   add(document: NewDocument): Promise<Result<number>>;
   /** Notes a further path of bytes the corpus has already. Resolves when it is on disk. */
   addPath(document: number, path: string, byteLength: number, at: string): Promise<Result<void>>;
@@ -116,5 +126,7 @@ export interface CorpusWriter {
   snapshot(): CorpusSnapshot;
   /** Current entries, in order of path (code-unit order). */
   ledger(): readonly LedgerEntry[];
+  /** The same one by one, for corpora of a million files. */
+  ledgerEntries(): Iterable<LedgerEntry>;
   close(): Promise<void>;
 }

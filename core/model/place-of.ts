@@ -5,7 +5,7 @@
  * blocks) gets the entry before it.
  */
 import type { Document } from "./document.ts";
-import { lastNotAbove, LineIndex } from "./line-index.ts";
+import { LineIndex } from "./line-index.ts";
 import type { DocxPlace, HtmlPlace, PdfPlace, Place, TextPlace } from "./place.ts";
 import type { DocxSourceMap, HtmlSourceMap, PdfSourceMap } from "./source-map.ts";
 

@@ -29,8 +29,8 @@ const whole = z.number().int().nonnegative();
 const label = z.string().max(LABEL_UNITS);
 const failureData = z.record(label, z.union([z.string().max(METADATA_UNITS), z.number().finite(), z.boolean()]));
 
-const failureShape = z.object({ code: z.enum(FAILURE_CODES), data: failureData.optional() });
-const noticeShape = z.object({ code: z.enum(NOTICE_CODES), page: whole.optional(), data: failureData.optional() });
+const failureShape = z.object({ code: z.enum(FAILURE_CODES), data: z.exactOptional(failureData) });
+const noticeShape = z.object({ code: z.enum(NOTICE_CODES), page: z.exactOptional(whole), data: z.exactOptional(failureData) });
 const markShape = z.object({
   kind: z.enum([
     "boilerplate",
@@ -48,9 +48,9 @@ const markShape = z.object({
   end: whole,
 });
 const metadataShape = z.object({
-  title: z.string().max(METADATA_UNITS).optional(),
-  author: z.string().max(METADATA_UNITS).optional(),
-  language: z.string().max(METADATA_UNITS).optional(),
+  title: z.exactOptional(z.string().max(METADATA_UNITS)),
+  author: z.exactOptional(z.string().max(METADATA_UNITS)),
+  language: z.exactOptional(z.string().max(METADATA_UNITS)),
 });
 const documentShape = z.object({
   format: z.enum(["pdf", "docx", "html", "text", "markdown"]),
@@ -60,7 +60,7 @@ const documentShape = z.object({
   metadata: metadataShape,
   notices: z.array(noticeShape).max(MOST_NOTICES),
   extractor: z.object({ name: label, version: label }),
-  encoding: z.object({ label, confidence: z.number().min(0).max(1), reason: label }).optional(),
+  encoding: z.exactOptional(z.object({ label, confidence: z.number().min(0).max(1), reason: label })),
 });
 const messageShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),
@@ -76,9 +76,9 @@ export function parseExtractorMessage(untrustedMessage: unknown, limits: Limits)
     return invalid(issue === undefined ? "shape" : `${issue.path.join(".")}: ${issue.code}`.slice(0, LABEL_UNITS));
   }
   const message = parsed.data;
-  if (message.kind !== "document") return ok(withoutUndefined(message) as ExtractorMessage);
-  const fault = documentFault(message.document as Document, limits);
-  return fault === undefined ? ok(withoutUndefined(message) as ExtractorMessage) : invalid(fault);
+  if (message.kind !== "document") return ok(message);
+  const fault = documentFault(message.document, limits);
+  return fault === undefined ? ok(message) : invalid(fault);
 }
 
 const invalid = (why: string): Result<never> => failed(failure("extract/invalid-output", { why }));
@@ -97,9 +97,4 @@ export function documentFault(document: Document, limits: Limits): string | unde
   const pages = sourceMap.kind === "pdf" ? sourceMap.pages.length : Infinity;
   if (document.notices.some((notice: Notice) => (notice.page ?? 0) >= pages)) return "notice on a page that is not there";
   return sourceMapFault(sourceMap, text.length);
-}
-
-/** Optional fields that were sent as `undefined` are left out, as the types demand. */
-function withoutUndefined(value: unknown): unknown {
-  return value;
 }

@@ -60,8 +60,8 @@ const docxShape = z.object({
         part: whole,
         paragraph: whole,
         story: z.enum(["body", "footnote", "endnote", "comment", "header", "footer", "textbox", "altChunk", "chart", "diagram"]),
-        cell: z.object({ table: whole, row: whole, column: whole }).optional(),
-        noteId: name.optional(),
+        cell: z.exactOptional(z.object({ table: whole, row: whole, column: whole })),
+        noteId: z.exactOptional(name),
       }),
     )
     .max(MOST_ENTRIES),

@@ -29,7 +29,7 @@ export const FOLD = new Uint16Array(BASIC_PLANE);
 export const KIND = new Uint8Array(BASIC_PLANE);
 /** Where in EXPANSIONS the folded units of a unit of class EXPANSION stand: first their number, then the units. */
 export const EXPANSION_AT = new Uint16Array(BASIC_PLANE);
-export const EXPANSIONS = new Uint16Array(decodeNumbers(PACKED_EXPANSIONS).length);
+export const EXPANSIONS = new Uint16Array(PACKED_EXPANSIONS.length);
 
 const SUPPLEMENTARY_CLASS = new Uint8Array(LAST_MAPPED + 1 - BASIC_PLANE);
 const SUPPLEMENTARY_KIND = new Uint8Array(LAST_MAPPED + 1 - BASIC_PLANE);
@@ -99,7 +99,7 @@ function unpackRuns(runs: readonly number[]): void {
 function unpackExpansions(numbers: readonly number[]): void {
   let codePoint = 0;
   let at = 0;
-  for (let i = 0; i < numbers.length; ) {
+  for (let i = 0; i < numbers.length;) {
     codePoint += numbers[i++]!;
     const length = numbers[i++]!;
     if (codePoint < BASIC_PLANE) EXPANSION_AT[codePoint] = at;

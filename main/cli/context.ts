@@ -15,6 +15,7 @@ import { terminalSafe } from "./words.ts";
 /** The program's own files, found from the entry script: the same depth in the source tree and when built. */
 export interface Installation {
   readonly extractorEntry: string;
+  readonly renditionEntry: string;
   readonly vendorFolder: string;
   readonly version: string;
 }
@@ -40,9 +41,8 @@ export async function createInstallation(entryUrl: string, entryFolder: string):
   const fromSource = entryUrl.endsWith(".ts");
   const manifest: unknown = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
   return {
-    extractorEntry: fromSource
-      ? path.join(root, "main/cli/extractor/child.ts")
-      : path.join(root, "out/main/extractor-child.js"),
+    extractorEntry: path.join(root, fromSource ? "main/cli/extractor/child.ts" : "out/main/extractor-child.js"),
+    renditionEntry: path.join(root, fromSource ? "main/cli/extractor/rendition-child.ts" : "out/main/rendition-child.js"),
     vendorFolder: path.join(root, "out/vendor"),
     version: (manifest as { version: string }).version,
   };
@@ -55,6 +55,11 @@ export function createContext(installation: Installation, options: { readonly qu
 export function createHost(context: Context, processes: number): ExtractionHost {
   const { extractorEntry, vendorFolder } = context.installation;
   return createChildExtractionHost({ entry: extractorEntry, vendorDir: vendorFolder, processes });
+}
+
+export function createRenditionHost(context: Context): ExtractionHost {
+  const { renditionEntry, vendorFolder } = context.installation;
+  return createChildExtractionHost({ entry: renditionEntry, vendorDir: vendorFolder, processes: 1 });
 }
 
 /** Opens a store or stops with what is wrong and what to do. */

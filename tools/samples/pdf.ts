@@ -22,7 +22,7 @@ const PAGE_STYLE = (book: Book) => `
 @page :right { @top-center { content: "${book.author.toUpperCase()}"; font: 8pt "Liberation Serif"; letter-spacing: .08em; } }
 @page :first { @top-center { content: ""; } @bottom-center { content: ""; } }
 body { font: 10pt/1.32 "Liberation Serif"; margin: 0; text-align: justify; hyphens: manual; orphans: 2; widows: 2; }
-.title { height: 150mm; padding-top: 45mm; text-align: center; } .title h1 { font-size: 20pt; font-weight: normal; }
+.title { padding-top: 45mm; text-align: center; } .title h1 { font-size: 20pt; font-weight: normal; }
 h2 { font-size: 12pt; font-weight: normal; text-align: center; break-before: page; margin: 16mm 0 8mm; }
 p { margin: 0; text-indent: 1.4em; } h2 + p { text-indent: 0; }`;
 

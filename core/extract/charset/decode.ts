@@ -22,7 +22,7 @@ export interface DecodedText {
   readonly errors: number;
 }
 
-/** Below this the report shows the encoding as guessed (8 of 11 such choices were right, 79 of 80 above). */
+/** Up to this the report shows the encoding as guessed (8 of 11 such choices were right, 79 of 80 above). */
 const SURE = 0.5;
 
 export interface DecodeOptions {
@@ -47,7 +47,7 @@ export async function decodeText(bytes: Uint8Array, options: DecodeOptions): Pro
 /** What a reader must know about how the bytes were read. */
 export function encodingNotices({ encoding, errors }: DecodedText): Notice[] {
   const notices: Notice[] = [];
-  if (encoding.confidence < SURE || encoding.reason.startsWith("guess")) {
+  if (encoding.confidence <= SURE || encoding.reason.startsWith("guess")) {
     notices.push({ code: "notice/encoding-guessed", data: { label: encoding.label, confidence: encoding.confidence } });
   }
   if (errors > 0) notices.push({ code: "notice/encoding-errors", data: { count: errors } });

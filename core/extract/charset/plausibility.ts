@@ -1,6 +1,6 @@
 /**
  * How implausible a text is as writing: the wrong single-byte table gives control characters, box drawing, capitals
- * inside words and alphabets mixed inside words.
+ * inside words, alphabets mixed inside words and words of accented letters alone.
  */
 import { decodeAs, decodeStrictly } from "./labels.ts";
 
@@ -9,6 +9,9 @@ const CAPITAL_INSIDE_WORD = /\p{Ll}\p{Lu}(?=\P{ASCII}|\p{L})/gu;
 const OTHER_ALPHABET = "\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Hebrew}\\p{Script=Arabic}";
 const MIXED_ALPHABETS = new RegExp(`\\p{Script=Latin}[${OTHER_ALPHABET}]|[${OTHER_ALPHABET}]\\p{Script=Latin}`, "gu");
 const SIGNS_AND_BOXES = /[\u2500-\u25ff\u00a1-\u00bf\u00d7\u00f7]/g;
+
+/** No language in Latin script has words of accented letters alone; Cyrillic or Greek read as Latin has little else. */
+const ACCENTS_ALONE = /[\u00c0-\u024f]{4,}/g;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -20,7 +23,8 @@ export function oddness(label: string, sample: Uint8Array): number {
     4 * count(text, NONCHARACTERS) +
     count(text, CAPITAL_INSIDE_WORD) +
     2 * count(text, MIXED_ALPHABETS) +
-    0.5 * count(text, SIGNS_AND_BOXES);
+    0.5 * count(text, SIGNS_AND_BOXES) +
+    (text.match(ACCENTS_ALONE) ?? []).reduce((sum, run) => sum + run.length, 0);
   return odd / high;
 }
 

@@ -5,7 +5,9 @@
  * Invariants: `edges` holds start and end of every UTF-16 unit of `text` along (dx, dy) from (x, y), all finite, or
  * is null when the file's numbers make no place; the text itself is never lost.
  */
-import { isPageReading, isTextItem } from "./pdf-engine.ts";
+import { isPageReading, isPageUnread, isTextItem } from "./pdf-engine.ts";
+import { withoutLetterSpacing } from "./letter-spacing.ts";
+import { inKeepableOrder } from "./unit-order.ts";
 import type { PdfTextContent, PdfTextItem, PdfTextStyle, PdfViewport } from "./pdf-engine.ts";
 
 /** Why a reader of the page does not see the glyphs; `invisible` is what layers of recognised text are made of. */
@@ -37,6 +39,8 @@ export interface PageFragments {
   readonly unmapped: number;
   readonly lost: boolean;
   readonly offPage: number;
+  readonly annotations: number;
+  readonly files: number;
 }
 
 /** Text drawn smaller than this, in points, is a dot to a reader. */
@@ -56,12 +60,17 @@ export function fragmentsOf(content: PdfTextContent, viewport: PdfViewport): Pag
   let unmapped = 0;
   let lost = false;
   let offPage = 0;
+  let annotations = 0;
+  let files = 0;
   let spaceBefore = false;
   let breakBefore = false;
   for (const item of content.items) {
     if (isPageReading(item)) {
       lost ||= item.lost;
       offPage += item.offPage;
+    } else if (isPageUnread(item)) {
+      annotations += item.annotations;
+      files += item.files;
     }
     if (!isTextItem(item)) continue;
     if (item.str.trim() === "") {
@@ -75,7 +84,7 @@ export function fragmentsOf(content: PdfTextContent, viewport: PdfViewport): Pag
     }
     breakBefore ||= item.hasEOL;
   }
-  return { fragments, glyphs, unmapped, lost, offPage };
+  return { fragments, glyphs, unmapped, lost, offPage, annotations, files };
 }
 
 function toFragment(
@@ -100,35 +109,21 @@ function toFragment(
   const x = pa * e + pc * f + pe;
   const y = pb * e + pd * f + pf;
 
-  const edges = item.edges?.length === 2 * item.str.length ? item.edges.slice() : null;
-  const text = keepable(item.str, edges);
+  const edges = item.edges?.length === 2 * item.str.length ? item.edges.map((edge) => edge * scale) : null;
+  const text = inKeepableOrder(item.str, edges);
+  const placed = edges !== null && [x, y, size].every(Number.isFinite) && edges.every(Number.isFinite);
+  const common = { dx, dy, ink: inkOf(item, size), spaceBefore, breakBefore };
+  if (!placed) {
+    return { text, edges: null, x: 0, y: 0, size: 0, ascent: 0, descent: 0, from: 0, to: 0, ...common };
+  }
+  const joined = withoutLetterSpacing({ text, edges }, size);
   let from = Infinity;
   let to = -Infinity;
-  if (edges !== null) {
-    for (let i = 0; i < edges.length; i++) {
-      const edge = edges[i]! * scale;
-      edges[i] = edge;
-      if (edge < from) from = edge;
-      if (edge > to) to = edge;
-    }
+  for (const edge of joined.edges) {
+    if (edge < from) from = edge;
+    if (edge > to) to = edge;
   }
-  const placed = edges !== null && [x, y, size, from, to].every(Number.isFinite) && !edges.some(Number.isNaN);
-  return {
-    text,
-    edges: placed ? edges : null,
-    x: placed ? x : 0,
-    y: placed ? y : 0,
-    dx,
-    dy,
-    size: placed ? size : 0,
-    ascent: placed ? ascent * size : 0,
-    descent: placed ? descent * size : 0,
-    from: placed ? from : 0,
-    to: placed ? to : 0,
-    ink: inkOf(item, size),
-    spaceBefore,
-    breakBefore,
-  };
+  return { ...joined, x, y, size, ascent: ascent * size, descent: descent * size, from, to, ...common };
 }
 
 function inkOf(item: PdfTextItem, size: number): Ink {
@@ -151,44 +146,4 @@ function heights(style: PdfTextStyle | undefined): readonly [number, number] {
     ascent > 0 ? Math.min(ascent, MAX_ASCENT) : DEFAULT_ASCENT,
     descent > 0 ? Math.min(descent, MAX_DESCENT) : DEFAULT_DESCENT,
   ];
-}
-
-/** Line and page ends are ours to set. */
-const LINE_ENDS = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
-const SURROGATE = /[\ud800-\udfff]/;
-
-/**
- * Makes the text safe to keep without changing its length: no line or page ends of its own, no lone surrogates
- * (they would turn into something else when stored). pdf.js reorders right-to-left text by unit, which turns pairs
- * round: they are turned back, with their edges.
- */
-function keepable(text: string, edges: Float32Array | null): string {
-  const flat = text.replace(LINE_ENDS, " ");
-  if (!SURROGATE.test(flat)) return flat;
-  const units = flat.split("");
-  for (let i = 0; i < units.length; i++) {
-    const here = units[i]!;
-    const next = units[i + 1] ?? "";
-    if (isHigh(here) && isLow(next)) {
-      i++;
-    } else if (isLow(here) && isHigh(next)) {
-      units[i] = next;
-      units[i + 1] = here;
-      if (edges !== null) swapUnits(edges, i);
-      i++;
-    } else if (isHigh(here) || isLow(here)) {
-      units[i] = "\ufffd";
-    }
-  }
-  return units.join("");
-}
-
-const isHigh = (unitText: string): boolean => unitText >= "\ud800" && unitText <= "\udbff";
-const isLow = (unitText: string): boolean => unitText >= "\udc00" && unitText <= "\udfff";
-
-function swapUnits(edges: Float32Array, unitIndex: number): void {
-  const at = 2 * unitIndex;
-  const pair = edges.slice(at, at + 2);
-  edges.copyWithin(at, at + 2, at + 4);
-  edges.set(pair, at + 2);
 }

@@ -30,6 +30,9 @@ const SPACE = 0.12;
 /** How far a fragment may reach back over the one before, in font sizes (kerning, accents set on their letter). */
 const OVERLAP = 0.5;
 
+/** How far apart, in font sizes, two fragments struck over one another may stand. */
+const STRUCK_OVER = 0.2;
+
 const dot = (a: Fragment, x: number, y: number): number => a.dx * x + a.dy * y;
 /** Where the fragment begins and ends along its own direction, from the page's corner. */
 const startOf = (f: Fragment): number => dot(f, f.x, f.y) + f.from;
@@ -77,11 +80,18 @@ function stepTo(open: readonly LinePart[], next: Fragment): "line" | "space" | "
   const forward = startOf(next) - endOf(previous);
   if (forward >= -slack) return forward > SPACE * size ? "space" : space;
   const backward = startOf(previous) - endOf(next);
-  const rightToLeft = directionOf(previous.text) !== "ltr" || directionOf(next.text) !== "ltr";
-  if (rightToLeft && backward >= -slack) return backward > SPACE * size ? "space" : space;
+  if (backward >= -slack && holdsRtl(open, next)) return backward > SPACE * size ? "space" : space;
   // Set over what is there already (an accent, a letter struck twice): part of the same word.
+  const level =
+    Math.abs(acrossOf(next) - acrossOf(previous)) <= STRUCK_OVER * Math.min(previous.size, next.size);
   const over = startOf(next) >= startOf(previous) - slack && endOf(next) <= endOf(previous) + slack;
-  return over ? space : "line";
+  return level && over ? space : "line";
+}
+
+function holdsRtl(open: readonly LinePart[], next: Fragment): boolean {
+  return (
+    directionOf(next.text) === "rtl" || open.some(({ fragment }) => directionOf(fragment.text) === "rtl")
+  );
 }
 
 /** The baseline of the largest glyphs: raised marks do not carry the line away. */
@@ -138,13 +148,21 @@ function turned(parts: readonly LinePart[], directions: readonly Direction[]): L
 }
 
 /** Splits a line so that each longest run from one `together` part to another, neutrals between, is one segment. */
-function segmentsOf(parts: readonly LinePart[], directions: readonly Direction[], together: Direction): LinePart[][] {
+function segmentsOf(
+  parts: readonly LinePart[],
+  directions: readonly Direction[],
+  together: Direction,
+): LinePart[][] {
   const segments: LinePart[][] = [];
   let i = 0;
   while (i < parts.length) {
     let end = i + 1;
     if (directions[i] === together) {
-      for (let j = end; j < parts.length && (directions[j] === together || directions[j] === "neutral"); j++) {
+      for (
+        let j = end;
+        j < parts.length && (directions[j] === together || directions[j] === "neutral");
+        j++
+      ) {
         if (directions[j] === together) end = j + 1;
       }
     }

@@ -39,14 +39,24 @@ export interface PdfPageReading {
   readonly offPage: number;
 }
 
+/** From the patch: what a page carries besides its text. Neither is part of the document's text. */
+export interface PdfPageUnread {
+  readonly type: "pageUnread";
+  /** Notes and filled form fields with text of their own. */
+  readonly annotations: number;
+  readonly files: number;
+}
+
 export interface PdfTextStyle {
   readonly ascent: number;
   readonly descent: number;
   readonly vertical: boolean;
 }
 
+type PdfContentItem = PdfTextItem | PdfPageReading | PdfPageUnread | { readonly type: string };
+
 export interface PdfTextContent {
-  readonly items: readonly (PdfTextItem | PdfPageReading | { readonly type: string })[];
+  readonly items: readonly PdfContentItem[];
   readonly styles: Readonly<Record<string, PdfTextStyle>>;
   readonly lang: string | null;
 }
@@ -61,7 +71,6 @@ export interface PdfViewport {
 export interface PdfEnginePage {
   getViewport(parameters: { readonly scale: number }): PdfViewport;
   getTextContent(parameters: { readonly disableNormalization: boolean }): Promise<PdfTextContent>;
-  getAnnotations(): Promise<readonly { readonly subtype?: unknown; readonly contentsObj?: unknown }[]>;
   cleanup(): unknown;
 }
 
@@ -113,10 +122,14 @@ export const PDF_TEXT_OPTIONS = {
   verbosity: 0,
 } as const;
 
-export function isTextItem(item: PdfTextItem | { readonly type: string }): item is PdfTextItem {
+export function isTextItem(item: PdfContentItem): item is PdfTextItem {
   return "str" in item;
 }
 
-export function isPageReading(item: PdfTextItem | { readonly type: string }): item is PdfPageReading {
+export function isPageReading(item: PdfContentItem): item is PdfPageReading {
   return "type" in item && item.type === "pageReading";
+}
+
+export function isPageUnread(item: PdfContentItem): item is PdfPageUnread {
+  return "type" in item && item.type === "pageUnread";
 }

@@ -7,7 +7,11 @@ const FIELDS_F32 = ["x", "y", "dx", "dy", "ascent", "descent"] as const;
 type FieldU32 = (typeof FIELDS_U32)[number];
 type FieldF32 = (typeof FIELDS_F32)[number];
 
-function grown<T extends Uint32Array | Float32Array>(array: T, make: (length: number) => T, needed: number): T {
+function grown<T extends Uint32Array | Float32Array>(
+  array: T,
+  make: (length: number) => T,
+  needed: number,
+): T {
   if (needed <= array.length) return array;
   const larger = make(Math.max(needed, array.length * 2, 1024));
   larger.set(array);
@@ -19,7 +23,12 @@ const f32 = (length: number) => new Float32Array(length);
 export class RunBuilder {
   #runs = 0;
   #units = 0;
-  readonly #u32: Record<FieldU32, Uint32Array<ArrayBuffer>> = { start: u32(0), end: u32(0), page: u32(0), edgeStart: u32(0) };
+  readonly #u32: Record<FieldU32, Uint32Array<ArrayBuffer>> = {
+    start: u32(0),
+    end: u32(0),
+    page: u32(0),
+    edgeStart: u32(0),
+  };
   readonly #f32: Record<FieldF32, Float32Array<ArrayBuffer>> = {
     x: f32(0),
     y: f32(0),

@@ -1,10 +1,9 @@
 /**
  * Bytes of an XML document to text, by its byte-order mark, its zero bytes or its declaration (XML 1.0, appendix F).
  *
- * The decoder is a library's, not the runtime's: Node and browsers decode some legacy bytes differently, and offsets
- * must not depend on where the text was made.
+ * Nothing is guessed: an XML document without a declaration is UTF-8 by definition.
  */
-import { normalizeEncoding, TextDecoder } from "@exodus/bytes/encoding.js";
+import { decodableLabel, decodeAs, decodeStrictly } from "../charset/labels.ts";
 
 /** An XML declaration is ASCII in every encoding that gets this far, and short. */
 const DECLARATION_BYTES = 200;
@@ -18,11 +17,10 @@ export interface DecodedXml {
 
 export function decodeXml(bytes: Uint8Array): DecodedXml {
   const encoding = encodingOf(bytes);
-  try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), damaged: false, encoding };
-  } catch {
-    return { text: new TextDecoder(encoding).decode(bytes), damaged: true, encoding };
-  }
+  const strict = decodeStrictly(encoding, bytes);
+  return strict === undefined
+    ? { text: decodeAs(encoding, bytes), damaged: true, encoding }
+    : { text: strict, damaged: false, encoding };
 }
 
 function encodingOf(bytes: Uint8Array): string {
@@ -32,9 +30,9 @@ function encodingOf(bytes: Uint8Array): string {
   if (a === 0xfe && b === 0xff) return "utf-16be";
   if (a === 0x3c && b === 0 && d === 0) return "utf-16le";
   if (a === 0 && b === 0x3c && c === 0) return "utf-16be";
-  const declared = normalizeEncoding(declaredEncoding(bytes) ?? "utf-8");
+  const declared = decodableLabel(declaredEncoding(bytes));
   // A declared UTF-16 without its zero bytes is a wrong declaration (files re-saved by a text editor).
-  return declared === null || declared === "replacement" || declared.startsWith("utf-16") ? "utf-8" : declared;
+  return declared === undefined || declared.startsWith("utf-16") ? "utf-8" : declared;
 }
 
 function declaredEncoding(bytes: Uint8Array): string | undefined {

@@ -32,7 +32,9 @@ const NAMESPACES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const SHORT_NAMES = new Map(
-  Object.entries(NAMESPACES).flatMap(([short, addresses]) => addresses.map((address) => [address, short] as const)),
+  Object.entries(NAMESPACES).flatMap(([short, addresses]) =>
+    addresses.map((address) => [address, short] as const),
+  ),
 );
 
 /** The short name of a namespace; `?` for one that no reader asks for. */

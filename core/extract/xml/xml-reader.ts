@@ -28,7 +28,8 @@ export class XmlTag {
 
   attribute(name: string): string | undefined {
     for (const attribute of Object.values<SaxesAttributeNS>(this.#tag.attributes)) {
-      const short = attribute.uri === "" ? attribute.local : `${shortNamespace(attribute.uri)}:${attribute.local}`;
+      const short =
+        attribute.uri === "" ? attribute.local : `${shortNamespace(attribute.uri)}:${attribute.local}`;
       if (short === name) return attribute.value;
     }
     return undefined;
@@ -49,6 +50,7 @@ export interface XmlOutcome {
   readonly damagedEncoding: boolean;
   /** The part ended before its last element did. */
   readonly cut: boolean;
+  readonly sawRoot: boolean;
 }
 
 /** `part` names the document in failures. */
@@ -61,11 +63,13 @@ export function readXml(bytes: Uint8Array, part: string, limits: Limits, handler
   let depth = 0;
   let attributes = 0;
   let ending = false;
+  let sawRoot = false;
   parser.on("error", (error) => {
     errors++;
     firstError ??= error.message.slice(0, 120);
     // Elements left open at the end are one error in kind, however many they are.
-    if (errors > MOST_ERRORS && !ending) throw new FailureError("extract/corrupt", { part, what: "markup", errors });
+    if (errors > MOST_ERRORS && !ending)
+      throw new FailureError("extract/corrupt", { part, what: "markup", errors });
   });
   parser.on("doctype", () => {
     throw new FailureError("extract/doctype-forbidden", { part });
@@ -80,7 +84,10 @@ export function readXml(bytes: Uint8Array, part: string, limits: Limits, handler
     }
   });
   const resolve = (prefix: string): string | undefined => parser.resolve(prefix);
-  parser.on("opentag", (tag) => handler.open(new XmlTag(tag), resolve));
+  parser.on("opentag", (tag) => {
+    sawRoot = true;
+    handler.open(new XmlTag(tag), resolve);
+  });
   parser.on("closetag", () => {
     depth--;
     handler.close();
@@ -91,7 +98,13 @@ export function readXml(bytes: Uint8Array, part: string, limits: Limits, handler
   ending = true;
   parser.close();
   const cut = depth > 0;
-  return { errors, damagedEncoding: damaged, cut, ...(firstError === undefined ? {} : { firstError }) };
+  return {
+    errors,
+    damagedEncoding: damaged,
+    cut,
+    sawRoot,
+    ...(firstError === undefined ? {} : { firstError }),
+  };
 }
 
 /** Looks only at what may stand before the root element, so that a document *about* DOCTYPEs is still read. */

@@ -76,8 +76,7 @@ function readCentralDirectory(view: DataView, bytes: Uint8Array, limits: Limits)
   if (end.count > limits.zipEntries) throw tooManyEntries(limits, end.count);
   const start = directoryStart(view, end);
   if (start === undefined) return undefined;
-  // Bytes put before the archive (a self-extractor's program) shift every offset alike.
-  const shift = start - end.offset;
+  const shift = end.count === 0 ? 0 : offsetShift(view, start, start - end.offset);
   const entries: ZipEntry[] = [];
   let at = start;
   for (let i = 0; i < end.count; i++) {
@@ -123,7 +122,8 @@ function readZip64End(view: DataView, endAt: number): DirectoryEnd | undefined {
   const locator = endAt - 20;
   if (locator < 0 || view.getUint32(locator, true) !== ZIP64_LOCATOR) return undefined;
   const at = readSafe64(view, locator + 8);
-  if (at === undefined || at + 56 > view.byteLength || view.getUint32(at, true) !== ZIP64_END_RECORD) return undefined;
+  if (at === undefined || at + 56 > view.byteLength || view.getUint32(at, true) !== ZIP64_END_RECORD)
+    return undefined;
   const count = readSafe64(view, at + 32);
   const size = readSafe64(view, at + 40);
   const offset = readSafe64(view, at + 48);
@@ -134,9 +134,21 @@ function readZip64End(view: DataView, endAt: number): DirectoryEnd | undefined {
 function directoryStart(view: DataView, end: DirectoryEnd): number | undefined {
   if (end.count === 0) return end.offset <= end.at ? end.offset : undefined;
   for (const start of [end.offset, end.at - end.size]) {
-    if (start >= 0 && start + 46 <= view.byteLength && view.getUint32(start, true) === CENTRAL_HEADER) return start;
+    if (start >= 0 && start + 46 <= view.byteLength && view.getUint32(start, true) === CENTRAL_HEADER)
+      return start;
   }
   return undefined;
+}
+
+/**
+ * Bytes put before the archive (a self-extractor's program) shift every offset alike; but when only the directory's own
+ * offset is wrong, nothing is shifted. The first entry tells which.
+ */
+function offsetShift(view: DataView, directory: number, shift: number): number {
+  const header = view.getUint32(directory + 42, true) + shift;
+  const found =
+    header >= 0 && header + 30 <= view.byteLength && view.getUint32(header, true) === LOCAL_HEADER;
+  return found ? shift : 0;
 }
 
 /** Compressed size and header offset, from the ZIP64 extra field where the 32-bit fields are saturated. */
@@ -148,7 +160,8 @@ function centralSizes(
 ): { compressedBytes: number; headerOffset: number } | undefined {
   let compressedBytes = view.getUint32(at + 20, true);
   let headerOffset = view.getUint32(at + 42, true);
-  if (compressedBytes !== SATURATED_32 && headerOffset !== SATURATED_32) return { compressedBytes, headerOffset };
+  if (compressedBytes !== SATURATED_32 && headerOffset !== SATURATED_32)
+    return { compressedBytes, headerOffset };
   let field = findExtra(view, extraStart, extraEnd, ZIP64_EXTRA);
   if (field === undefined) return undefined;
   const next = (): number | undefined => {
@@ -170,7 +183,7 @@ function findExtra(
   end: number,
   kind: number,
 ): { start: number; end: number } | undefined {
-  for (let at = start; at + 4 <= end; ) {
+  for (let at = start; at + 4 <= end;) {
     const fieldEnd = at + 4 + view.getUint16(at + 2, true);
     if (fieldEnd > end) return undefined;
     if (view.getUint16(at, true) === kind) return { start: at + 4, end: fieldEnd };
@@ -225,7 +238,8 @@ export function entryDataStart(bytes: Uint8Array, entry: ZipEntry): number | und
 
 function entryName(bytes: Uint8Array, start: number, length: number): string {
   let name = "";
-  for (const byte of bytes.subarray(start, start + Math.min(length, LONGEST_NAME))) name += String.fromCharCode(byte);
+  for (const byte of bytes.subarray(start, start + Math.min(length, LONGEST_NAME)))
+    name += String.fromCharCode(byte);
   return normalName(name);
 }
 

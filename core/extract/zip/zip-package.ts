@@ -46,14 +46,20 @@ export class ZipPackage {
     for (const entry of entries) {
       const key = entry.name.toLowerCase();
       // The first of two parts with one name is read; a second could show other readers another text.
-      if (this.#entries.has(key)) this.#notices.push(partNotice("notice/part-not-read", entry.name, "duplicate name"));
+      if (this.#entries.has(key))
+        this.#notices.push(partNotice("notice/part-not-read", entry.name, "duplicate name"));
       else this.#entries.set(key, entry);
     }
     if (recovered) notices.push({ code: "notice/recovered-truncated", data: { what: "zip directory" } });
   }
 
   /** Undefined when the bytes are no ZIP file. What a reader should know is added to `notices`. */
-  static open(bytes: Uint8Array, limits: Limits, budget: ZipBudget, notices: Notice[]): ZipPackage | undefined {
+  static open(
+    bytes: Uint8Array,
+    limits: Limits,
+    budget: ZipBudget,
+    notices: Notice[],
+  ): ZipPackage | undefined {
     const directory = readZipDirectory(bytes, limits);
     if (directory === undefined) return undefined;
     return new ZipPackage(bytes, limits, budget, notices, directory.entries, directory.recovered);
@@ -75,7 +81,8 @@ export class ZipPackage {
       throw new FailureError("extract/encryption-unsupported", { part: entry.name, scheme: "zip" });
     }
     const start = entryDataStart(this.#bytes, entry);
-    if (start === undefined) throw new FailureError("extract/corrupt", { part: entry.name, what: "zip header" });
+    if (start === undefined)
+      throw new FailureError("extract/corrupt", { part: entry.name, what: "zip header" });
     const end = Math.min(this.#bytes.length, start + (entry.compressedBytes ?? this.#bytes.length));
     return this.#unfold(entry, this.#bytes.subarray(start, end));
   }
@@ -93,8 +100,10 @@ export class ZipPackage {
     };
     let whole = true;
     if (entry.method === METHOD_DEFLATED) whole = inflateRaw(packed, take);
-    else if (entry.method === METHOD_STORED && entry.compressedBytes !== undefined) take(packed, packed.length);
-    else throw new FailureError("extract/corrupt", { part: entry.name, what: "zip method", got: entry.method });
+    else if (entry.method === METHOD_STORED && entry.compressedBytes !== undefined)
+      take(packed, packed.length);
+    else
+      throw new FailureError("extract/corrupt", { part: entry.name, what: "zip method", got: entry.method });
     if (entry.compressedBytes !== undefined && packed.length < entry.compressedBytes) whole = false;
 
     if (!whole) this.#notices.push(partNotice("notice/recovered-truncated", entry.name, `${length} bytes`));

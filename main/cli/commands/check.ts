@@ -1,6 +1,5 @@
 /** `pincite check`: works against a corpus, on the terminal, as JSON and as a report. */
 import { randomUUID } from "node:crypto";
-import { closeSync, openSync, writeSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { corpusFactsOf } from "../../../core/evidence/corpus-facts.ts";
@@ -10,11 +9,12 @@ import { buildReport, type CheckedWork, type Report } from "../../../core/eviden
 import { DEFAULT_SETTINGS, type DetectionSettings } from "../../../core/model/settings.ts";
 import { TokenStream } from "../../../core/text/token-stream.ts";
 import { tokenise } from "../../../core/text/tokenise.ts";
-import { UNICODE_TABLE_VERSION } from "../../../core/text/fold-table.generated.ts";
+import { UNICODE_VERSION } from "../../../core/text/fold-table.generated.ts";
 import { checkWork } from "../../engine/check.ts";
 import type { LmdbStore } from "../../engine/store/lmdb-store.ts";
 import { type Context, createHost, openStoreOrStop, readPasswords, Stop } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { writePieces } from "../output-file.ts";
 import { printReport } from "../print-report.ts";
 import { terminalSafe } from "../words.ts";
 
@@ -103,14 +103,14 @@ function timeOf(at: string | undefined): string {
 }
 
 function identityOf(store: LmdbStore): { readonly storeId: string; readonly storeFormat: number } {
-  const { storeId, storeFormat } = store.statistics();
-  return { storeId, storeFormat };
+  const { uuid, format } = store.statistics();
+  return { storeId: uuid, storeFormat: format };
 }
 
 const environment = (): Readonly<Record<string, string>> => ({
   system: `${os.type()} ${os.release()} ${os.arch()}`,
   node: process.version,
-  unicodeTable: UNICODE_TABLE_VERSION,
+  unicodeTable: UNICODE_VERSION,
 });
 
 function publish(context: Context, report: Report, options: CheckCommandOptions): void {
@@ -129,20 +129,5 @@ function publish(context: Context, report: Report, options: CheckCommandOptions)
     const say = options.json ? context.terminal.note : context.terminal.out;
     say(`Report:  ${path.resolve(options.report)}`);
     say(`Finding: ${path.join(path.dirname(path.resolve(options.report)), "finding.json")}`);
-  }
-}
-
-/** A report may be larger than a string can be. */
-function writePieces(file: string, pieces: Iterable<string>): void {
-  let descriptor: number;
-  try {
-    descriptor = openSync(file, "w");
-  } catch (error) {
-    throw new Stop(EXIT.usage, `The report cannot be written to ${terminalSafe(file)} (${(error as NodeJS.ErrnoException).code ?? "error"}). Choose a folder that exists and can be written to.`);
-  }
-  try {
-    for (const piece of pieces) writeSync(descriptor, piece);
-  } finally {
-    closeSync(descriptor);
   }
 }

@@ -2,8 +2,9 @@
 import { explain } from "../../../core/evidence/failure-messages.ts";
 import type { Document } from "../../../core/model/document.ts";
 import { readWork } from "../../engine/check.ts";
-import { type Context, createHost, failureWords, readPasswords, Stop } from "../context.ts";
+import { type Context, createHost, createRenditionHost, failureWords, readPasswords, Stop } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { writePieces } from "../output-file.ts";
 import { terminalSafe } from "../words.ts";
 
 export interface TextOptions {
@@ -26,6 +27,19 @@ export async function text(context: Context, file: string, options: TextOptions)
       printText(context, document);
     }
     return EXIT.done;
+  } finally {
+    await host.close();
+  }
+}
+
+/** For people to look at; named as a rendition in its own title. */
+async function writeRendition(context: Context, file: string, out: string): Promise<void> {
+  const host = createRenditionHost(context);
+  try {
+    const page = await readWork(file, { host, limits: context.limits, passwords: [] });
+    if (!page.ok) throw new Stop(EXIT.work, `${terminalSafe(file)}: no rendition. ${failureWords(page.failure)}`);
+    writePieces(out, [page.value.document.text]);
+    context.terminal.note(`Rendition (to look at, never quoted from): ${out}`);
   } finally {
     await host.close();
   }

@@ -68,7 +68,7 @@ export async function loadPdfEngine(vendorFolder: string): Promise<PdfEngine> {
   const module: unknown = await asBrowserProcess(async () => {
     // The worker first: it announces itself in globalThis.pdfjsWorker, and the main file then runs it in place.
     await import(url("pdf.worker.mjs"));
-    return import(url("pdf.mjs"));
+    return (await import(url("pdf.mjs"))) as unknown;
   });
   invariant(isPdfjsModule(module), "the vendor folder holds pdf.js");
   return {

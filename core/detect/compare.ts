@@ -1,0 +1,67 @@
+/**
+ * Two texts as tokens, and when a token of one equals a token of the other.
+ *
+ * There are two equalities. *Alike* compares the hashes of tokens whose look-alike letters are folded (UTS #39, words
+ * of mixed scripts only); it is what runs and alignments are found with. *Equal* is what is claimed: the same
+ * normalised token, compared as text, so that a hash collision can cost time but never become a claim.
+ */
+import { normalisedToken } from "../text/normalise.ts";
+import type { TokenStream } from "../text/token-stream.ts";
+
+export interface ReadText {
+  readonly text: string;
+  readonly tokens: TokenStream;
+  /** Token for token beside `tokens`; the same stream where no word of the text mixes scripts. */
+  readonly folded: TokenStream;
+}
+
+export interface TextPair {
+  readonly work: ReadText;
+  readonly document: ReadText;
+}
+
+export function areAlike({ work, document }: TextPair, workToken: number, documentToken: number): boolean {
+  return (
+    work.folded.hashA[workToken] === document.folded.hashA[documentToken] &&
+    work.folded.hashB[workToken] === document.folded.hashB[documentToken]
+  );
+}
+
+export type TokenRelation = "equal" | "look-alike" | "different";
+
+/** How two tokens that are alike by hash really stand to each other. */
+export function relate(
+  { work, document }: TextPair,
+  workToken: number,
+  documentToken: number,
+): TokenRelation {
+  const sameHash =
+    work.tokens.hashA[workToken] === document.tokens.hashA[documentToken] &&
+    work.tokens.hashB[workToken] === document.tokens.hashB[documentToken];
+  // Hashes of equal tokens are equal, so differing ones prove that only the folding made them alike.
+  if (!sameHash) return "look-alike";
+  const workStart = work.tokens.start[workToken]!;
+  const workEnd = work.tokens.end[workToken]!;
+  const documentStart = document.tokens.start[documentToken]!;
+  const documentEnd = document.tokens.end[documentToken]!;
+  if (sameUnits(work.text, workStart, workEnd, document.text, documentStart, documentEnd)) return "equal";
+  return normalisedToken(work.text, workStart, workEnd) ===
+    normalisedToken(document.text, documentStart, documentEnd)
+    ? "equal"
+    : "different";
+}
+
+export function sameUnits(
+  one: string,
+  oneStart: number,
+  oneEnd: number,
+  other: string,
+  otherStart: number,
+  otherEnd: number,
+): boolean {
+  if (oneEnd - oneStart !== otherEnd - otherStart) return false;
+  for (let i = oneStart, j = otherStart; i < oneEnd; i++, j++) {
+    if (one.charCodeAt(i) !== other.charCodeAt(j)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,30 @@
+/** Texts as detection reads them: tokens, and tokens with the look-alike letters of mixed-script words folded. */
+import { failed, ok, type Result } from "../base/result.ts";
+import type { CorpusSnapshot, DocumentRecord } from "../index/ports.ts";
+import { comparableText } from "../model/comparable-text.ts";
+import { hasMixedScript, tokeniseConfusable } from "../text/confusables.ts";
+import { TokenStream } from "../text/token-stream.ts";
+import { tokenise } from "../text/tokenise.ts";
+import type { ReadText } from "./compare.ts";
+
+/** Reads text after text into the same two streams: what it returned last is overwritten by the next. */
+export class TextReader {
+  private readonly tokens = new TokenStream();
+  private readonly folded = new TokenStream(64);
+
+  read(text: string): ReadText {
+    const tokens = tokenise(text, this.tokens);
+    return { text, tokens, folded: hasMixedScript(text) ? tokeniseConfusable(text, this.folded) : tokens };
+  }
+
+  /** The text of a document as it was fingerprinted when it was taken in. */
+  readDocument(corpus: CorpusSnapshot, record: DocumentRecord): Result<ReadText> {
+    // Only these formats have no stretches that are kept out of comparing, so that the bare text will do.
+    if (record.format === "text" || record.format === "markdown") {
+      const text = corpus.text(record.id);
+      return text.ok ? ok(this.read(text.value)) : failed(text.failure);
+    }
+    const document = corpus.document(record.id);
+    return document.ok ? ok(this.read(comparableText(document.value))) : failed(document.failure);
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Entry of the extractor's child process: the only place of the command line where document bytes are parsed.
+ *
+ * The network is shut before anything else is loaded, hence the imports below the call. Readers are loaded with the
+ * first document that needs them. The folder of the prepared pdf.js is the one argument.
+ */
+import process from "node:process";
+import { forbidNetwork } from "../../engine/offline-guard.ts";
+
+forbidNetwork();
+
+const { startExtractor } = await import("./start-extractor.ts");
+startExtractor(process.argv[2] ?? "");

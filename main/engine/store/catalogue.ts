@@ -1,0 +1,285 @@
+/**
+ * The catalogue: the LMDB database that holds everything of a store but the posting blocks.
+ *
+ *     meta        name            -> identity, state, segments, owner (JSON)
+ *     documents   document        -> record (record-codec.ts)
+ *     hashes      SHA-256         -> document
+ *     originals   document, chunk -> bytes of the original
+ *     texts       document, chunk -> bytes of the text
+ *     columns     document, chunk -> marks and source map
+ *     paths       document, n     -> a further path of the original; n counts all further paths of the corpus
+ *     ledger      path            -> how the file ended (record-codec.ts)
+ *
+ * Commits are flushed before `transaction` returns: neither the write map nor any of LMDB's relaxed modes is on, and
+ * the overlapping sync of the binding is off, so that committed means durable. Reads are synchronous.
+ */
+import fs from "node:fs";
+import { open, type RootDatabase } from "lmdb";
+import { FailureError } from "../../../core/base/failure.ts";
+import type { LedgerEntry } from "../../../core/index/ports.ts";
+import { invariant } from "../../../core/base/result.ts";
+import { type RawTable, Table } from "./catalogue-table.ts";
+import { firstOf, hashKey, longPathPrefix, numberKey, pairKey, pathKey, pathOfBytes, pathOfKey } from "./catalogue-keys.ts";
+import { decodeEntry, decodeRecord, encodeEntry, type StoredRecord } from "./record-codec.ts";
+
+export const CATALOGUE_FILE = "catalogue.mdb";
+
+/** A chunk and its seal fill whole pages: 256 of 4096 bytes less the 24 of a page header. */
+export const CHUNK_BYTES = 256 * 4096 - 24 - 4;
+
+const TABLES = ["meta", "documents", "hashes", "originals", "texts", "columns", "paths", "ledger"] as const;
+type TableName = (typeof TABLES)[number];
+/** Tables keyed by document and number. */
+export type BlobTable = "originals" | "texts" | "columns";
+export const BLOB_TABLES: readonly BlobTable[] = ["originals", "texts", "columns"];
+
+/** Totals, replaced in every transaction that changes them. */
+export interface CatalogueState {
+  readonly documents: number;
+  /** Further paths of the corpus, ever. */
+  readonly paths: number;
+  readonly tokens: number;
+  readonly postings: number;
+  readonly originalBytes: number;
+  readonly textBytes: number;
+  readonly nextSegment: number;
+}
+
+export const EMPTY_STATE: CatalogueState = {
+  documents: 0,
+  paths: 0,
+  tokens: 0,
+  postings: 0,
+  originalBytes: 0,
+  textBytes: 0,
+  nextSegment: 1,
+};
+
+/** A published segment. */
+export interface SegmentEntry {
+  readonly number: number;
+  readonly firstDocument: number;
+  readonly documents: number;
+  readonly postings: number;
+  readonly tokens: number;
+  readonly bytes: number;
+}
+
+/** LMDB must not open one file twice in one process. */
+const openFiles = new Map<string, { readonly root: RootDatabase<Buffer, Buffer>; readonly readOnly: boolean; uses: number }>();
+
+export class Catalogue {
+  private readonly file: string;
+  private readonly root: RootDatabase<Buffer, Buffer>;
+  private readonly tables: Readonly<Record<TableName, Table>>;
+
+  private constructor(file: string, root: RootDatabase<Buffer, Buffer>, tables: Readonly<Record<TableName, Table>>) {
+    this.file = file;
+    this.root = root;
+    this.tables = tables;
+  }
+
+  /** Throws what the database throws, and a FailureError. */
+  static open(path: string, readOnly: boolean): Catalogue {
+    const file = fs.existsSync(path) ? fs.realpathSync(path) : path;
+    let shared = openFiles.get(file);
+    if (shared !== undefined && shared.readOnly && !readOnly) {
+      throw new FailureError("store/in-use", { pid: process.pid, what: "open for reading in this process" });
+    }
+    if (shared === undefined) {
+      if (fs.existsSync(file)) refuseShortened(file);
+      shared = { root: openRoot(file, readOnly), readOnly, uses: 0 };
+      openFiles.set(fs.realpathSync(file), shared);
+    }
+    shared.uses++;
+    const { root } = shared;
+    const tables = Object.fromEntries(TABLES.map((name) => [name, openTable(root, name)])) as Record<TableName, Table>;
+    return new Catalogue(fs.realpathSync(file), root, tables);
+  }
+
+  async close(): Promise<void> {
+    const shared = openFiles.get(this.file);
+    invariant(shared !== undefined, "an open catalogue is registered");
+    shared.uses--;
+    if (shared.uses > 0) return;
+    openFiles.delete(this.file);
+    await this.root.close();
+  }
+
+  /** All of it or none of it; on disk when this returns. */
+  transaction(run: () => void): void {
+    this.root.transactionSync(run);
+  }
+
+  /** Makes what other processes committed visible. */
+  refresh(): void {
+    this.root.resetReadTxn();
+  }
+
+  get byteLength(): number {
+    return fs.statSync(this.file).size;
+  }
+
+  table(name: TableName): Table {
+    return this.tables[name];
+  }
+
+  meta(name: "identity" | "state" | "segments" | "owner"): string | undefined {
+    return this.tables.meta.get(Buffer.from(name))?.toString("utf8");
+  }
+
+  /** Inside a transaction. */
+  putMeta(name: "identity" | "state" | "segments" | "owner", value: string | undefined): void {
+    if (value === undefined) this.tables.meta.remove(Buffer.from(name));
+    else this.tables.meta.put(Buffer.from(name), Buffer.from(value, "utf8"));
+  }
+
+  state(): CatalogueState {
+    const stored = this.meta("state");
+    return stored === undefined ? EMPTY_STATE : (JSON.parse(stored) as CatalogueState);
+  }
+
+  segments(): readonly SegmentEntry[] {
+    const stored = this.meta("segments");
+    return stored === undefined ? [] : (JSON.parse(stored) as SegmentEntry[]);
+  }
+
+  record(document: number): StoredRecord {
+    return decodeRecord(this.tables.documents.need(numberKey(document)));
+  }
+
+  documentOfHash(sha256: string): number | undefined {
+    return this.tables.hashes.get(hashKey(sha256))?.readUInt32LE(0);
+  }
+
+  /** Inside a transaction. */
+  putHash(sha256: string, document: number): void {
+    const value = Buffer.allocUnsafe(4);
+    value.writeUInt32LE(document);
+    this.tables.hashes.put(hashKey(sha256), value);
+  }
+
+  /** Inside a transaction. Writes chunks [from, to) of the bytes. */
+  putBlob(table: BlobTable, document: number, bytes: Uint8Array, from = 0, to = chunksOf(bytes.length)): void {
+    for (let chunk = from; chunk < to; chunk++) {
+      const part = bytes.subarray(chunk * CHUNK_BYTES, (chunk + 1) * CHUNK_BYTES);
+      this.tables[table].put(pairKey(document, chunk), part, true);
+    }
+  }
+
+  blob(table: BlobTable, document: number, byteLength: number): Buffer {
+    const chunks: Buffer[] = [];
+    for (let chunk = 0; chunk < chunksOf(byteLength); chunk++) chunks.push(this.tables[table].need(pairKey(document, chunk)));
+    const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+    if (bytes.length !== byteLength) throw new FailureError("store/damaged", { part: table, document, what: "length" });
+    return bytes;
+  }
+
+  /** Further paths of a document among the first `known` of the corpus. */
+  furtherPaths(document: number, known: number): string[] {
+    if (known === 0) return [];
+    const paths: string[] = [];
+    for (const { payload } of this.tables.paths.entries(pairKey(document, 0), pairKey(document, known))) {
+      if (payload === undefined) throw new FailureError("store/damaged", { part: "paths", document });
+      paths.push(pathOfBytes(payload));
+    }
+    return paths;
+  }
+
+  ledgerValue(path: string): Buffer | undefined {
+    return this.tables.ledger.get(pathKey(path));
+  }
+
+  /** Inside a transaction. */
+  putLedger(entry: LedgerEntry): void {
+    const key = pathKey(entry.path);
+    this.tables.ledger.put(key, encodeEntry(entry, pathOfKey(key) !== undefined));
+  }
+
+  /** In code-unit order of path. Long paths that begin alike are put in order here. */
+  *ledgerEntries(): Generator<LedgerEntry> {
+    let alike: LedgerEntry[] = [];
+    let prefix: string | undefined;
+    const inOrder = (): LedgerEntry[] => {
+      const sorted = alike.sort((x, y) => (x.path < y.path ? -1 : 1));
+      alike = [];
+      return sorted;
+    };
+    for (const { key, payload } of this.tables.ledger.entries()) {
+      if (payload === undefined) throw new FailureError("store/damaged", { part: "ledger" });
+      const path = pathOfKey(key);
+      const entry = decodeEntry(payload, path, (document) => this.record(document).sha256);
+      const thisPrefix = path === undefined ? longPathPrefix(key) : undefined;
+      if (thisPrefix === undefined || thisPrefix !== prefix) yield* inOrder();
+      prefix = thisPrefix;
+      if (path === undefined) alike.push(entry);
+      else yield entry;
+    }
+    yield* inOrder();
+  }
+
+  /** Removes pieces of documents that were being written when the process died. */
+  dropUnfinished(documents: number): void {
+    for (const name of BLOB_TABLES) {
+      const table = this.tables[name];
+      const leftover = [...table.keys(pairKey(documents, 0))];
+      if (leftover.length === 0) continue;
+      this.transaction(() => {
+        for (const key of leftover) {
+          invariant(firstOf(key) >= documents, "only unfinished documents are dropped");
+          table.remove(key);
+        }
+      });
+    }
+  }
+}
+
+export const chunksOf = (byteLength: number): number => Math.ceil(byteLength / CHUNK_BYTES);
+
+function openRoot(file: string, readOnly: boolean): RootDatabase<Buffer, Buffer> {
+  return open<Buffer, Buffer>({
+    path: file,
+    encoding: "binary",
+    keyEncoding: "binary",
+    compression: false,
+    noSubdir: true,
+    maxDbs: TABLES.length + 4,
+    overlappingSync: false,
+    noReadAhead: true,
+    readOnly,
+  } as Parameters<typeof open>[0] & { noReadAhead: boolean }) as RootDatabase<Buffer, Buffer>;
+}
+
+function openTable(root: RootDatabase<Buffer, Buffer>, name: TableName): Table {
+  const raw = root.openDB<Buffer, Buffer>(name, { encoding: "binary", keyEncoding: "binary" }) as RawTable | undefined;
+  if (raw === undefined) throw new FailureError("store/damaged", { part: name, what: "missing" });
+  return new Table(name, raw);
+}
+
+/** Pages that may be missing at the end: the last pages of a database may be free and never written. */
+const UNWRITTEN_PAGES = 64;
+const META_MAGIC = 0xbeefc0de;
+
+/**
+ * Refuses a file that was cut: reading past the end of a mapped file would end the process. Offsets follow the page
+ * header (24 bytes) and MDB_meta of the LMDB that the binding carries; its first field says whether they apply.
+ */
+function refuseShortened(file: string): void {
+  const descriptor = fs.openSync(file, "r");
+  try {
+    const { size } = fs.fstatSync(descriptor);
+    const head = Buffer.alloc(24 + 136);
+    const got = fs.readSync(descriptor, head, 0, head.length, 0);
+    const damaged = (what: string): FailureError => new FailureError("store/damaged", { part: CATALOGUE_FILE, what });
+    if (got < head.length || head.readUInt32LE(24) !== META_MAGIC) throw damaged("head of the file");
+    const pageBytes = head.readUInt32LE(24 + 24);
+    if (pageBytes < 4096 || pageBytes > 65536) throw damaged("size of a page");
+    for (const page of [0, 1]) {
+      fs.readSync(descriptor, head, 0, head.length, page * pageBytes);
+      const lastPage = Number(head.readBigUInt64LE(24 + 120));
+      if ((lastPage + 1 - UNWRITTEN_PAGES) * pageBytes > size) throw damaged("length of the file");
+    }
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * Verify: reads everything a store holds and says what is not as it was written.
+ *
+ * Every value and block against its checksum; every original and text against its SHA-256; every document, source map
+ * and ledger entry by decoding it; every table for having all it should and nothing else. Damage inside the pages that
+ * LMDB itself needs can make the database refuse, or end the process: a caller that must survive that runs this in a
+ * process of its own.
+ */
+import { hash as digest } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import type { Failure } from "../../../core/base/failure.ts";
+import { BLOB_TABLES, type Catalogue, type CatalogueState, chunksOf } from "./catalogue.ts";
+import { pathOfKey } from "./catalogue-keys.ts";
+import type { PostingIndex } from "./posting-index.ts";
+import { decodeEntry } from "./record-codec.ts";
+import { readDocument } from "./snapshot.ts";
+import { storeFailure } from "./store-failure.ts";
+import { serialiseIdentity, STORE_FILE, type StoreIdentity } from "./store-file.ts";
+
+export interface Damage {
+  /** Part of the store: a file, a table, a segment. */
+  readonly where: string;
+  readonly what: string;
+  /** The document that is touched, where it is one. */
+  readonly document?: number;
+}
+
+export interface VerifyReport {
+  readonly documents: number;
+  readonly postings: number;
+  /** Stored records and blocks that were read. */
+  readonly records: number;
+  readonly damages: readonly Damage[];
+}
+
+export interface VerifyParts {
+  readonly folder: string;
+  readonly identity: StoreIdentity;
+  readonly catalogue: Catalogue;
+  readonly index: PostingIndex;
+  readonly state: CatalogueState;
+}
+
+export function verifyStore(parts: VerifyParts, onProgress: (done: number, total: number) => void): VerifyReport {
+  return new Verification(parts, onProgress).run();
+}
+
+const PROGRESS_STEP = 256;
+
+class Verification {
+  private readonly parts: VerifyParts;
+  private readonly onProgress: (done: number, total: number) => void;
+  private readonly damages: Damage[] = [];
+  private readonly total: number;
+  private records = 0;
+  private postings = 0;
+
+  constructor(parts: VerifyParts, onProgress: (done: number, total: number) => void) {
+    this.parts = parts;
+    this.onProgress = onProgress;
+    const blocks = parts.index.readers.reduce((sum, { reader }) => sum + reader.trailer.blocks, 0);
+    this.total = parts.state.documents + blocks + this.guarded("ledger", () => parts.catalogue.table("ledger").size, 0);
+  }
+
+  run(): VerifyReport {
+    this.identity();
+    this.documents();
+    this.paths();
+    this.ledger();
+    this.segments();
+    this.onProgress(this.total, this.total);
+    const { documents } = this.parts.state;
+    return { documents, postings: this.postings, records: this.records, damages: this.damages };
+  }
+
+  private damage(where: string, what: string, document?: number): void {
+    this.damages.push(document === undefined ? { where, what } : { where, what, document });
+  }
+
+  private guarded<T>(where: string, run: () => T, otherwise: T, document?: number): T {
+    try {
+      return run();
+    } catch (error) {
+      this.damage(where, wordsOf(storeFailure(error)), document);
+      return otherwise;
+    }
+  }
+
+  private step(): void {
+    if (++this.records % PROGRESS_STEP === 0) this.onProgress(Math.min(this.records, this.total), this.total);
+  }
+
+  private identity(): void {
+    const { folder, identity, catalogue, state } = this.parts;
+    this.guarded(STORE_FILE, () => {
+      const written = fs.readFileSync(path.join(folder, STORE_FILE), "utf8");
+      if (written !== serialiseIdentity(identity)) this.damage(STORE_FILE, "altered");
+    }, undefined);
+    this.guarded("meta", () => {
+      if (catalogue.meta("identity") !== serialiseIdentity(identity)) this.damage("meta", "identity");
+      if (JSON.stringify(catalogue.state()) !== JSON.stringify(state)) this.damage("meta", "totals");
+      catalogue.meta("owner");
+    }, undefined);
+  }
+
+  private documents(): void {
+    const { catalogue, state } = this.parts;
+    const chunks = { originals: 0, texts: 0, columns: 0 };
+    const totals = { tokens: 0, postings: 0, originalBytes: 0, textBytes: 0 };
+    for (let document = 0; document < state.documents; document++) {
+      this.step();
+      this.guarded(`document ${document}`, () => {
+        const record = catalogue.record(document);
+        chunks.originals += chunksOf(record.byteLength);
+        chunks.texts += chunksOf(record.storedTextBytes);
+        chunks.columns += chunksOf(record.storedColumnBytes);
+        totals.tokens += record.tokenCount;
+        totals.postings += record.fingerprints;
+        totals.originalBytes += record.byteLength;
+        totals.textBytes += this.contents(document);
+      }, undefined, document);
+    }
+    for (const table of BLOB_TABLES) this.expectSize(table, chunks[table]);
+    this.expectSize("documents", state.documents);
+    this.expectSize("hashes", state.documents);
+    for (const [name, total] of Object.entries(totals)) {
+      if (total !== state[name as keyof typeof totals] && this.damages.length === 0) this.damage("meta", `total of ${name}`);
+    }
+  }
+
+  /** Checks all that is stored of a document; returns the bytes of its text. */
+  private contents(document: number): number {
+    const { catalogue } = this.parts;
+    const record = catalogue.record(document);
+    this.guarded("hashes", () => {
+      if (catalogue.documentOfHash(record.sha256) !== document) this.damage("hashes", record.sha256, document);
+    }, undefined, document);
+    this.guarded(`original of document ${document}`, () => {
+      const original = catalogue.blob("originals", document, record.byteLength);
+      if (digest("sha256", original, "hex") !== record.sha256) this.damage("originals", "SHA-256", document);
+    }, undefined, document);
+    return this.guarded(`text of document ${document}`, () => {
+      const read = readDocument(catalogue, document, record);
+      if (!read.ok) {
+        this.damage(`text of document ${document}`, wordsOf(read.failure), document);
+        return 0;
+      }
+      const utf8 = Buffer.from(read.value.text, "utf8");
+      if (digest("sha256", utf8, "hex") !== record.textSha256) this.damage("texts", "SHA-256", document);
+      return utf8.length;
+    }, 0, document);
+  }
+
+  private expectSize(table: "documents" | "hashes" | "originals" | "texts" | "columns" | "paths", size: number): void {
+    const found = this.guarded(table, () => this.parts.catalogue.table(table).size, size);
+    // Documents that cannot be read make the count meaningless, and are reported already.
+    if (found !== size && this.damages.length === 0) this.damage(table, `${found} entries instead of ${size}`);
+  }
+
+  private paths(): void {
+    const { catalogue, state } = this.parts;
+    this.guarded("paths", () => {
+      for (const { key, payload } of catalogue.table("paths").entries()) {
+        this.step();
+        if (payload === undefined) this.damage("paths", "checksum", key.length === 8 ? key.readUInt32BE(0) : undefined);
+        else if (key.length !== 8 || key.readUInt32BE(0) >= state.documents) this.damage("paths", "document");
+      }
+    }, undefined);
+    this.expectSize("paths", state.paths);
+  }
+
+  private ledger(): void {
+    const { catalogue, state } = this.parts;
+    this.guarded("ledger", () => {
+      for (const { key, payload } of catalogue.table("ledger").entries()) {
+        this.step();
+        const name = pathOfKey(key) ?? key.toString("hex");
+        if (payload === undefined) this.damage("ledger", `checksum of ${name}`);
+        else this.guarded("ledger", () => {
+          const entry = decodeEntry(payload, pathOfKey(key), () => "");
+          if (entry.document !== undefined && entry.document >= state.documents) this.damage("ledger", `document of ${name}`);
+        }, undefined);
+      }
+    }, undefined);
+    for (let document = 0; document < state.documents; document++) {
+      this.guarded("ledger", () => {
+        const { path: first } = catalogue.record(document);
+        if (catalogue.ledgerValue(first) === undefined) this.damage("ledger", `no entry for ${first}`, document);
+      }, undefined, document);
+    }
+  }
+
+  private segments(): void {
+    const { catalogue, index, state } = this.parts;
+    this.guarded("segments", () => {
+      if (JSON.stringify(catalogue.segments()) !== JSON.stringify(index.entries)) this.damage("meta", "segments");
+    }, undefined);
+    for (const { entry, reader } of index.readers) {
+      const where = `segment ${entry.number}`;
+      this.guarded(where, () => reader.verify((block, what) => this.damage(where, `block ${block}: ${what}`)), undefined);
+      this.records += reader.trailer.blocks;
+      this.postings += entry.postings;
+      this.onProgress(Math.min(this.records, this.total), this.total);
+      this.guarded(where, () => {
+        let expected = 0;
+        const end = entry.firstDocument + entry.documents;
+        for (let document = entry.firstDocument; document < end; document++) expected += catalogue.record(document).fingerprints;
+        if (expected !== entry.postings) this.damage(where, `${entry.postings} postings instead of ${expected}`);
+      }, undefined);
+    }
+    if (index.firstPending + index.pendingDocuments !== state.documents) this.damage("segments", "documents not in the index");
+    this.postings += index.pendingPostings;
+  }
+}
+
+const wordsOf = ({ code, data }: Failure): string =>
+  [code, ...Object.entries(data ?? {}).map(([name, value]) => `${name} ${value}`)].join(", ");

@@ -1,0 +1,56 @@
+/** The second channel: words of mixed scripts read as what they imitate, all others as they are. */
+import { describe, expect, test } from "vitest";
+import { hasMixedScript, tokeniseConfusable } from "../../core/text/confusables.ts";
+import { LOOK_ALIKES, scriptOf } from "../../core/text/look-alikes.ts";
+import { TokenStream } from "../../core/text/token-stream.ts";
+import { tokenise } from "../../core/text/tokenise.ts";
+
+const hashes = (tokens: TokenStream): string[] =>
+  Array.from({ length: tokens.count }, (_, t) => `${tokens.hashA[t]!}/${tokens.hashB[t]!}`);
+const plain = (text: string): string[] => hashes(tokenise(text, new TokenStream()));
+const confusable = (text: string): string[] => hashes(tokeniseConfusable(text, new TokenStream()));
+
+describe("a word that mixes scripts", () => {
+  test("is the Latin word it imitates", () => {
+    const latin = "the copyright HOLDER of this";
+    const disguised = "thе cоpуright НОLDER оf thіs";
+    expect(plain(disguised)).not.toEqual(plain(latin));
+    expect(confusable(disguised)).toEqual(plain(latin));
+    expect(confusable("cοpyrιght")).toEqual(plain("copyright"));
+  });
+  test("is the Cyrillic or Greek word it imitates", () => {
+    expect(confusable("Мocква стоит")).toEqual(plain("Москва стоит"));
+    expect(confusable("λoγoς")).toEqual(plain("λογος"));
+  });
+  test("is found by more than its letters: accents, apostrophes, hyphens and invisible characters stay out", () => {
+    expect(confusable("cоp\u00adyri\u200bght’s well-knоwn")).toEqual(plain("copyright’s well-known"));
+  });
+  test("keeps its token range", () => {
+    const text = "а wоrd wїth range";
+    const [one, other] = [tokenise(text, new TokenStream()), tokeniseConfusable(text, new TokenStream())];
+    expect([...other.start.subarray(0, other.count)]).toEqual([...one.start.subarray(0, one.count)]);
+    expect([...other.end.subarray(0, other.count)]).toEqual([...one.end.subarray(0, one.count)]);
+  });
+  test("stays as it is if it imitates nothing", () => {
+    expect(confusable("μm Δs жz")).toEqual(plain("μm Δs жz"));
+  });
+});
+
+test("words of one script stay as they are, also in a text of several", () => {
+  for (const text of ["рус сор", "ΑΒΕΡ ορα", "abc абв αβγ", "0ne l33t", "漢字abc"])
+    expect(confusable(text), text).toEqual(plain(text));
+});
+
+test("hasMixedScript says whether the second channel has anything to add", () => {
+  expect(hasMixedScript("plain words, and слова, and λόγια")).toBe(false);
+  expect(hasMixedScript("plain wоrds")).toBe(true);
+});
+
+test("every look-alike pair joins letters of two scripts", () => {
+  for (const [target, letters] of Object.entries(LOOK_ALIKES))
+    for (const [letter, lookAlike] of letters) {
+      expect(scriptOf(lookAlike.charCodeAt(0)), `${letter} -> ${lookAlike}`).toBe(target);
+      expect(scriptOf(letter.charCodeAt(0)), `${letter} -> ${lookAlike}`).not.toBe(target);
+      expect([letter.length, lookAlike.length]).toEqual([1, 1]);
+    }
+});
