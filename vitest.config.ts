@@ -6,6 +6,8 @@ const kind = (name: string, timeout: number) => ({
     name,
     include: [`test/${name}/**/*.test.ts`],
     environment: "node" as const,
+    // pdf.js is 3 MB of script: Node loads it in a moment, transforming it first takes half a minute.
+    server: { deps: { external: [/[\\/]out[\\/]vendor[\\/]/] } },
     pool: "forks" as const,
     testTimeout: timeout,
     hookTimeout: timeout,

@@ -5,7 +5,7 @@ import { patchPdfjs } from "./patch-pdfjs.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-await patchPdfjs();
+patchPdfjs();
 await build({
   configFile: false,
   root,

@@ -193,8 +193,7 @@ const ITEM: readonly Replacement[] = [
   {
     why: "item: new fields",
     from: `    const textContentItem = {\n      initialized: false,\n      str: [],`,
-    to: `    const damagedBefore = pinciteDamagedStreams;
-    let lost = false;
+    to: `    let lost = false;
     let offPage = 0;
     const textContentItem = {
       initialized: false,
@@ -285,7 +284,9 @@ const ITEM: readonly Replacement[] = [
   },
 ];
 
-const REPORT = `lost ||= pinciteDamagedStreams !== damagedBefore;
+/** Pages are read one after another: what broke since the last report belongs to this page. */
+const REPORT = `lost ||= pinciteDamagedStreams > 0;
+    pinciteDamagedStreams = 0;
     if (lost || offPage) {
       textContent.items.push({ type: "pageReading", lost, offPage });
     }`;
@@ -321,6 +322,14 @@ const LOSSES: readonly Replacement[] = [
     from: '      warn(`Invalid stream: "${ex}"`);',
     to: '      pinciteDamagedStreams++;\n      warn(`Invalid stream: "${ex}"`);',
   },
+  ...[
+    "Page dictionary kid reference points to wrong type of object.",
+    "Pages tree contains circular reference.",
+  ].map((message) => ({
+    why: `loss: the pages after a broken one (${message})`,
+    from: `addPageError(new FormatError("${message}"));`,
+    to: `addPageError(new FormatError("${message}"));\n        queueItem.posInKids++;\n        continue;`,
+  })),
   {
     why: "loss: say so at the end",
     from: `      flushTextContentItem();\n      closePendingMarkedContentItems();\n      enqueueChunk();\n      resolve();`,

@@ -23,11 +23,9 @@ export interface Chain {
 /** Chains in order of their first pair. */
 export function findChains(pairs: HitPairs, settings: DetectionSettings, lastSeen: LastSeen): Chain[] {
   const root = components(pairs, settings.tauPos, settings.tauOff, lastSeen);
-  return gather(root, settings.kappa)
-    .filter(
-      (rows) =>
-        different(rows, pairs.work) >= settings.kappa && different(rows, pairs.document) >= settings.kappa,
-    )
+  const { kappa } = settings;
+  return gather(root, kappa)
+    .filter((rows) => hasDifferent(rows, pairs.work, kappa) && hasDifferent(rows, pairs.document, kappa))
     .map((rows) => ({ pairs: rows }));
 }
 
@@ -85,10 +83,13 @@ function gather(root: Int32Array, fewest: number): Uint32Array[] {
   return [...components.values()].map((component) => component.rows);
 }
 
-function different(rows: Uint32Array, column: Uint32Array): number {
+function hasDifferent(rows: Uint32Array, column: Uint32Array, fewest: number): boolean {
   const tokens = new Set<number>();
-  for (const row of rows) tokens.add(column[row]!);
-  return tokens.size;
+  for (const row of rows) {
+    tokens.add(column[row]!);
+    if (tokens.size >= fewest) return true;
+  }
+  return false;
 }
 
 /**

@@ -189,7 +189,6 @@ class Search implements SearchOutcome {
   /** Opens the text of a candidate and keeps the passages found in it. */
   private examine(id: number, pairs: HitPairs, chains: readonly Chain[]): void {
     this.candidates++;
-    this.unpairedHits += pairs.leftOut;
     const record: DocumentRecord = this.corpus.record(id);
     const read = this.reader.readDocument(this.corpus, record);
     if (!read.ok) {
@@ -212,6 +211,7 @@ class Search implements SearchOutcome {
     const { minRun, tauPos } = settings;
     const covered = new Covered(texts.work.tokens.count, texts.document.tokens.count, runLength, minRun);
     const runs = findSharedRuns(texts, pairs, this.lastSeen);
+    this.unpairedHits += pairs.leftOut + runs.leftOut;
     const drafts: Draft[] = [];
     const list = (draft: Draft | undefined): void => {
       if (draft === undefined) return;
@@ -227,8 +227,7 @@ class Search implements SearchOutcome {
         list(draftPassage(texts, stretch, runLength, minRun));
       }
     }
-    const isLong = (run: SharedRun): boolean => runLength.isEnough(run.work, run.work + run.length, minRun);
-    for (const run of longestFirst(runs, isLong)) {
+    for (const run of longestFirst(runs, (work, end) => runLength.isEnough(work, end, minRun))) {
       if (!covered.holds(run)) list(draftPassage(texts, [run], runLength, minRun));
     }
     return drafts.sort(byPlace);
@@ -255,11 +254,11 @@ function runsByChain(runs: SharedRuns, chains: readonly Chain[]): SharedRun[][] 
     .map(({ group }) => group);
 }
 
-function longestFirst(runs: SharedRuns, isWanted: (run: SharedRun) => boolean): SharedRun[] {
+function longestFirst(runs: SharedRuns, isWanted: (start: number, end: number) => boolean): SharedRun[] {
   const wanted: SharedRun[] = [];
   for (let run = 0; run < runs.count; run++) {
-    const candidate = runAt(runs, run);
-    if (isWanted(candidate)) wanted.push(candidate);
+    const start = runs.work[run]!;
+    if (isWanted(start, start + runs.length[run]!)) wanted.push(runAt(runs, run));
   }
   return wanted.sort((x, y) => y.length - x.length || x.work - y.work || x.document - y.document);
 }

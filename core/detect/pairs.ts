@@ -9,8 +9,8 @@
 import type { Query } from "./query.ts";
 import { sortedOrder } from "./radix.ts";
 
-/** Some 60 bytes a pair through chains and runs: 120 MB at the limit. */
-export const PAIR_LIMIT = 2_000_000;
+/** Some 60 bytes a pair through chains and runs: 60 MB at the limit. */
+export const PAIR_LIMIT = 1_000_000;
 
 /** In ascending order of work token, then document token; no pair twice. */
 export interface HitPairs {

@@ -96,9 +96,17 @@ function sideMarkup(quoted: QuotedPassage, name: SideName, part: Part, ends: End
   const text = differenceMarkup(side, name, quoted.differences, part[name]);
   return markup`<div class="side">
     ${cite}
-    <div class="text" dir="auto">${before}<span class="quote">${text}</span>${after}</div>
+    <div class="text" dir="${directionOf(side.text)}">${before}<span class="quote">${text}</span>${after}</div>
   </div>`;
 }
+
+/** First letter of a script written from right to left, or of any other. */
+const FIRST_LETTER =
+  /([\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}])|\p{L}/u;
+
+/** The direction of the whole side; `dir=auto` would not look into the isolated texts it is made of. */
+const directionOf = (text: string): "rtl" | "ltr" =>
+  FIRST_LETTER.exec(text)?.[1] === undefined ? "ltr" : "rtl";
 
 function contextMarkup(text: string, where: "before" | "after"): Markup {
   if (text.trim() === "") return markup``;

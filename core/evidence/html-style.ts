@@ -64,6 +64,7 @@ a{color:var(--action);text-underline-offset:2px}
 .result p:last-child{margin-bottom:0}
 .caution{font-style:italic;font-family:var(--serif);font-size:16px;margin:24px 0}
 .muted,small{color:var(--muted)}
+main>header .muted{max-width:none}
 small{font-size:12px}
 ul,ol{margin:0 0 12px;padding-left:22px;max-width:80ch}
 nav ul{columns:2;list-style:none;padding:0;max-width:none}

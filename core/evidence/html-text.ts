@@ -47,7 +47,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
-  
+  '"': "&quot;",
   "'": "&#39;",
   // A parser would turn a bare carriage return into a line feed; quoted text must read back.
   "\r": "&#13;",

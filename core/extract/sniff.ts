@@ -64,7 +64,8 @@ function detect(bytes: Uint8Array, name: string, claimed: string | undefined): s
     return kind === "zip" && claimed === "docx" ? "docx" : kind;
   }
   if (startsWith(bytes, "{\\rtf")) return "rtf";
-  const wide = startsWith(bytes, "\xff\xfe") || startsWith(bytes, "\xfe\xff") || wideEncoding(bytes) !== undefined;
+  const wide =
+    startsWith(bytes, "\xff\xfe") || startsWith(bytes, "\xfe\xff") || wideEncoding(bytes) !== undefined;
   const binary = !wide && looksBinary(bytes);
   const unread = binaryType(bytes, binary);
   if (unread !== undefined) return unread;

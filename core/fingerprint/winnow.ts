@@ -21,7 +21,6 @@ import {
   BASE_B,
   kgramHash,
   kgramLength,
-  NO_KGRAM,
   positionsWithKgrams,
   rollKgramHashes,
 } from "./kgram-hash.ts";
@@ -61,18 +60,27 @@ function selectMinima(
   into: FingerprintSet,
 ): void {
   let leastAt = rightmostLeast(hash, 0, Math.min(window, positions) - 1);
-  emit(hash[leastAt]!, leastAt, tokens, into);
   let least = hash[leastAt]!;
-  for (let right = window; right < positions; right++) {
-    const entering = hash[right]!;
-    if (entering < least) {
-      leastAt = right;
-      least = entering;
-    } else if (leastAt + window <= right) {
-      leastAt = rightmostLeast(hash, leastAt + 1, right);
-      least = hash[leastAt]!;
-    } else continue;
-    emit(least, leastAt, tokens, into);
+  let right = window - 1;
+  for (;;) {
+    const length = kgramLength(tokens, leastAt);
+    if (length !== 0) into.push(least, kgramHash(tokens.hashB, leastAt, length, baseB), leastAt);
+    // Slide on until another k-gram is the least.
+    for (;;) {
+      right++;
+      if (right >= positions) return;
+      const entering = hash[right]!;
+      if (entering < least) {
+        leastAt = right;
+        least = entering;
+        break;
+      }
+      if (leastAt + window <= right) {
+        leastAt = rightmostLeast(hash, leastAt + 1, right);
+        least = hash[leastAt]!;
+        break;
+      }
+    }
   }
 }
 
@@ -88,10 +96,4 @@ function rightmostLeast(hash: Int32Array, first: number, last: number): number {
     }
   }
   return leastAt;
-}
-
-function emit(hash: number, position: number, tokens: TokenStream, into: FingerprintSet): void {
-  const length = kgramLength(tokens, position);
-  if (hash === NO_KGRAM && length === 0) return;
-  into.push(hash, kgramHash(tokens.hashB, position, length, baseB), position);
 }

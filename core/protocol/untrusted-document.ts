@@ -15,7 +15,13 @@ import { sourceMapFault, sourceMapShape } from "./untrusted-source-map.ts";
 /** Every message names the request it answers, so that a late answer is never taken for another document's. */
 export type ExtractorMessage =
   | { readonly kind: "ready" }
-  | { readonly kind: "progress"; readonly ticket: number; readonly done: number; readonly total: number; readonly residentBytes: number }
+  | {
+      readonly kind: "progress";
+      readonly ticket: number;
+      readonly done: number;
+      readonly total: number;
+      readonly residentBytes: number;
+    }
   | { readonly kind: "document"; readonly ticket: number; readonly document: Document }
   | { readonly kind: "failure"; readonly ticket: number; readonly failure: Failure };
 
@@ -27,10 +33,14 @@ const MOST_MARKS = 5_000_000;
 
 const whole = z.number().int().nonnegative();
 const label = z.string().max(LABEL_UNITS);
-const failureData = z.record(label, z.union([z.string().max(METADATA_UNITS), z.number().finite(), z.boolean()]));
+const failureData = z.record(label, z.union([z.string().max(METADATA_UNITS), z.number(), z.boolean()]));
 
 const failureShape = z.object({ code: z.enum(FAILURE_CODES), data: z.exactOptional(failureData) });
-const noticeShape = z.object({ code: z.enum(NOTICE_CODES), page: z.exactOptional(whole), data: z.exactOptional(failureData) });
+const noticeShape = z.object({
+  code: z.enum(NOTICE_CODES),
+  page: z.exactOptional(whole),
+  data: z.exactOptional(failureData),
+});
 const markShape = z.object({
   kind: z.enum([
     "boilerplate",
@@ -73,7 +83,9 @@ export function parseExtractorMessage(untrustedMessage: unknown, limits: Limits)
   const parsed = messageShape.safeParse(untrustedMessage);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    return invalid(issue === undefined ? "shape" : `${issue.path.join(".")}: ${issue.code}`.slice(0, LABEL_UNITS));
+    return invalid(
+      issue === undefined ? "shape" : `${issue.path.join(".")}: ${issue.code}`.slice(0, LABEL_UNITS),
+    );
   }
   const message = parsed.data;
   if (message.kind !== "document") return ok(message);
@@ -95,6 +107,7 @@ export function documentFault(document: Document, limits: Limits): string | unde
     previous = start;
   }
   const pages = sourceMap.kind === "pdf" ? sourceMap.pages.length : Infinity;
-  if (document.notices.some((notice: Notice) => (notice.page ?? 0) >= pages)) return "notice on a page that is not there";
+  if (document.notices.some((notice: Notice) => (notice.page ?? 0) >= pages))
+    return "notice on a page that is not there";
   return sourceMapFault(sourceMap, text.length);
 }

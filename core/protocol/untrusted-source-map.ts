@@ -59,7 +59,18 @@ const docxShape = z.object({
         end: whole,
         part: whole,
         paragraph: whole,
-        story: z.enum(["body", "footnote", "endnote", "comment", "header", "footer", "textbox", "altChunk", "chart", "diagram"]),
+        story: z.enum([
+          "body",
+          "footnote",
+          "endnote",
+          "comment",
+          "header",
+          "footer",
+          "textbox",
+          "altChunk",
+          "chart",
+          "diagram",
+        ]),
         cell: z.exactOptional(z.object({ table: whole, row: whole, column: whole })),
         noteId: z.exactOptional(name),
       }),
@@ -97,7 +108,9 @@ export function sourceMapFault(map: SourceMap, textLength: number): string | und
     case "text":
       return undefined;
     case "html":
-      return map.blocks.some((b) => b.sourceEnd < b.sourceStart) ? "block source" : rangesFault(map.blocks, textLength);
+      return map.blocks.some((b) => b.sourceEnd < b.sourceStart)
+        ? "block source"
+        : rangesFault(map.blocks, textLength);
     case "docx":
       return map.paragraphs.some((p) => p.part >= map.parts.length)
         ? "paragraph of a part that is not there"
@@ -113,7 +126,8 @@ function rangesFault(
 ): string | undefined {
   let previousEnd = 0;
   for (const { start, end } of ranges) {
-    if (start < previousEnd || end < start || end > textLength) return "place out of order or outside the text";
+    if (start < previousEnd || end < start || end > textLength)
+      return "place out of order or outside the text";
     previousEnd = end;
   }
   return undefined;
@@ -121,7 +135,17 @@ function rangesFault(
 
 function runsFault(runs: PdfRuns, pageCount: number, textLength: number): string | undefined {
   const count = runs.start.length;
-  const columns = [runs.end, runs.page, runs.x, runs.y, runs.dx, runs.dy, runs.ascent, runs.descent, runs.edgeStart];
+  const columns = [
+    runs.end,
+    runs.page,
+    runs.x,
+    runs.y,
+    runs.dx,
+    runs.dy,
+    runs.ascent,
+    runs.descent,
+    runs.edgeStart,
+  ];
   if (columns.some((column) => column.length !== count)) return "runs of unequal length";
   let previousEnd = 0;
   for (let i = 0; i < count; i++) {

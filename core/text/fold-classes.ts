@@ -6,16 +6,16 @@
 
 /** Ends a word. */
 export const SEPARATOR = 0;
-/** Dropped; may stand inside a word. */
-export const IGNORABLE = 1;
-/** A combining mark of a script where marks are removed. Dropped, but part of the character it stands on. */
-export const REMOVED_MARK = 2;
-/** Joins letters. */
-export const HYPHEN = 3;
+/** Joins digits; ends a word anywhere else. */
+export const NUMBER_SEPARATOR = 1;
+/** Joins letters; ends a word anywhere else. */
+export const HYPHEN = 2;
 /** Joins letters across a line break, dropped elsewhere. */
-export const SOFT_HYPHEN_CLASS = 4;
-/** Joins digits. */
-export const NUMBER_SEPARATOR = 5;
+export const SOFT_HYPHEN_CLASS = 3;
+/** Dropped; may stand inside a word. */
+export const IGNORABLE = 4;
+/** A combining mark of a script where marks are removed. Dropped, but part of the character it stands on. */
+export const REMOVED_MARK = 5;
 /** A kept mark below FIRST_SPECIAL that may stand in any order (folds/combining-marks). */
 export const ORDER_FREE_MARK = 6;
 export const HANGUL_SYLLABLE = 7;

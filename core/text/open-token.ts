@@ -31,12 +31,12 @@ export class OpenToken {
   lastKind = 0;
 
   /** Continues a token whose first characters the tokeniser has read. */
-  resume(hashA: number, hashB: number, from: number, to: number, unspaced: number, lastKind: number): void {
+  resume(hashA: number, hashB: number, from: number, to: number, lastKind: number): void {
     this.hashA = hashA;
     this.hashB = hashB;
     this.from = from;
     this.to = to;
-    this.unspaced = unspaced;
+    this.unspaced = (lastKind & unspacedKind) !== 0 ? 1 : 0;
     this.lastKind = lastKind;
   }
 

@@ -18,7 +18,6 @@ import {
   IGNORABLE,
   ITSELF,
   KIND_DIGIT,
-  KIND_LETTER,
   KIND_MARK,
   KIND_ORDER_FREE,
   KIND_UNSPACED,
@@ -71,6 +70,9 @@ const digitKind = KIND_DIGIT;
 const unspacedKind = KIND_UNSPACED;
 const unspacedOrMark = KIND_UNSPACED | KIND_MARK;
 
+/** Any plain letter. */
+const someLetter = 0x61;
+
 const token = new OpenToken();
 
 /** Replaces the contents of `into` by the tokens of `text`, and returns it. */
@@ -99,37 +101,25 @@ function readPlain(text: string, first: number, into: TokenStream): number {
       continue;
     }
     const from = i;
-    let isUnspaced = 0;
     let a = seedA;
     let b = seedB;
-    if (unit >= firstSpecial && isUnspacedBase(unit)) {
-      isUnspaced = 1;
-      do {
-        if ((kind[unit]! & orderFreeKind) !== 0) {
-          a = (a + Math.imul(unit, markA)) | 0;
-          b = (b + Math.imul(unit, markB)) | 0;
-        } else {
-          a = Math.imul(a ^ unit, primeA);
-          b = Math.imul(b ^ unit, primeB);
-        }
-        i++;
-        unit = i < length ? fold[text.charCodeAt(i)]! : separator;
-      } while (unit >= firstSpecial && (kind[unit]! & markKind) !== 0);
-      // What follows the marks of this character starts another token.
-      if (unit >= firstSpecial && isUnspacedBase(unit)) unit = separator;
-    } else {
+    // Last contributing unit, or any letter in its stead.
+    let last = unit;
+    if (unit < firstSpecial) {
       for (;;) {
         while ((unit - firstUnit) >>> 0 < plainSpan) {
           a = Math.imul(a ^ unit, primeA);
           b = Math.imul(b ^ unit, primeB);
+          last = unit;
           i++;
           unit = i < length ? fold[text.charCodeAt(i)]! : separator;
         }
-        if (unit === separator) break;
+        if (unit <= numberSeparator) break;
         if (unit === orderFreeMark) {
           const mark = text.charCodeAt(i);
           a = (a + Math.imul(mark, markA)) | 0;
           b = (b + Math.imul(mark, markB)) | 0;
+          last = someLetter;
         } else if (unit === hangulSyllable) {
           const index = text.charCodeAt(i) - hangulFirst;
           const trail = index % trails;
@@ -141,23 +131,47 @@ function readPlain(text: string, first: number, into: TokenStream): number {
             a = Math.imul(a ^ (trailBase + trail), primeA);
             b = Math.imul(b ^ (trailBase + trail), primeB);
           }
+          last = someLetter;
         } else if (i === from || !isDroppedInside(text, i, unit)) break;
         i++;
         unit = i < length ? fold[text.charCodeAt(i)]! : separator;
       }
+      // A word that ends in a digit is rare, one that ends in a comma is not: asked in this order, the processor can guess.
+      if (unit <= numberSeparator && ((kind[last]! & digitKind) === 0 || unit === separator)) {
+        hashA[count] = mix(a);
+        hashB[count] = mix(b);
+        start[count] = from;
+        end[count] = i;
+        unspaced[count] = 0;
+        count++;
+        i++;
+        continue;
+      }
+    } else if (isUnspacedBase(unit)) {
+      do {
+        if ((kind[unit]! & orderFreeKind) !== 0) {
+          a = (a + Math.imul(unit, markA)) | 0;
+          b = (b + Math.imul(unit, markB)) | 0;
+        } else {
+          a = Math.imul(a ^ unit, primeA);
+          b = Math.imul(b ^ unit, primeB);
+        }
+        i++;
+        unit = i < length ? fold[text.charCodeAt(i)]! : separator;
+      } while (unit >= firstSpecial && (kind[unit]! & markKind) !== 0);
+      if (unit <= numberSeparator || (unit >= firstSpecial && isUnspacedBase(unit))) {
+        hashA[count] = mix(a);
+        hashB[count] = mix(b);
+        start[count] = from;
+        end[count] = i;
+        unspaced[count] = 1;
+        count++;
+        continue;
+      }
     }
-    if (unit === separator || (unit === numberSeparator && (kindBefore(text, i) & digitKind) === 0)) {
-      hashA[count] = mix(a);
-      hashB[count] = mix(b);
-      start[count] = from;
-      end[count] = i;
-      unspaced[count] = isUnspaced;
-      count++;
-    } else {
-      into.count = count;
-      if (i > from) token.resume(a, b, from, i, isUnspaced, kindBefore(text, i));
-      return readCarefully(text, i, into);
-    }
+    into.count = count;
+    if (i > from) token.resume(a, b, from, i, kind[last]!);
+    return readCarefully(text, i, into);
   }
   into.count = count;
   return i;
@@ -171,14 +185,6 @@ function isDroppedInside(text: string, i: number, unit: number): boolean {
   return (
     unit === ignorable && i + 1 < text.length && (fold[text.charCodeAt(i + 1)]! - firstUnit) >>> 0 < plainSpan
   );
-}
-
-/** Kind of the last character before `i` that was not dropped. There is one. */
-function kindBefore(text: string, i: number): number {
-  let j = i - 1;
-  let unit = fold[text.charCodeAt(j)]!;
-  while (unit === removedMark || unit === ignorable) unit = fold[text.charCodeAt(--j)]!;
-  return unit === hangulSyllable || unit === orderFreeMark ? KIND_LETTER : kind[unit]!;
 }
 
 /** Reads on, with `token` open or not, to behind the next separator. Knows every class. */

@@ -41,8 +41,14 @@ export async function createInstallation(entryUrl: string, entryFolder: string):
   const fromSource = entryUrl.endsWith(".ts");
   const manifest: unknown = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
   return {
-    extractorEntry: path.join(root, fromSource ? "main/cli/extractor/child.ts" : "out/main/extractor-child.js"),
-    renditionEntry: path.join(root, fromSource ? "main/cli/extractor/rendition-child.ts" : "out/main/rendition-child.js"),
+    extractorEntry: path.join(
+      root,
+      fromSource ? "main/cli/extractor/child.ts" : "out/main/extractor-child.js",
+    ),
+    renditionEntry: path.join(
+      root,
+      fromSource ? "main/cli/extractor/rendition-child.ts" : "out/main/rendition-child.js",
+    ),
     vendorFolder: path.join(root, "out/vendor"),
     version: (manifest as { version: string }).version,
   };

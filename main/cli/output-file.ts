@@ -10,7 +10,10 @@ export function writePieces(file: string, pieces: Iterable<string>): void {
   try {
     descriptor = openSync(file, "w");
   } catch (error) {
-    throw new Stop(EXIT.usage, `The report cannot be written to ${terminalSafe(file)} (${(error as NodeJS.ErrnoException).code ?? "error"}). Choose a folder that exists and can be written to.`);
+    throw new Stop(
+      EXIT.usage,
+      `The report cannot be written to ${terminalSafe(file)} (${(error as NodeJS.ErrnoException).code ?? "error"}). Choose a folder that exists and can be written to.`,
+    );
   }
   try {
     for (const piece of pieces) writeSync(descriptor, piece);

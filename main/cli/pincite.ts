@@ -22,7 +22,8 @@ const wholeNumber =
   (least: number) =>
   (value: string): number => {
     const n = Number(value);
-    if (!Number.isSafeInteger(n) || n < least) throw new InvalidArgumentError(`Give a whole number of at least ${least}.`);
+    if (!Number.isSafeInteger(n) || n < least)
+      throw new InvalidArgumentError(`Give a whole number of at least ${least}.`);
     return n;
   };
 
@@ -31,7 +32,9 @@ type Run = (command: (context: Context) => Promise<ExitCode>) => Promise<void>;
 
 function createProgram(version: string, run: Run): Command {
   const program = new Command("pincite")
-    .description("Tells whether a work sits, whole or in part, in a corpus, and shows every copied passage. Offline.")
+    .description(
+      "Tells whether a work sits, whole or in part, in a corpus, and shows every copied passage. Offline.",
+    )
     .version(version)
     .option("-q, --quiet", "no progress lines")
     .showHelpAfterError("Run with --help to see how.")
@@ -60,13 +63,17 @@ function addCorpusCommands(program: Command, run: Run): void {
     .option("--passwords <file>", "passwords to try, one a line")
     .option("--processes <n>", "files read at a time", wholeNumber(1))
     .option("--json", "the summary as one JSON object", false)
-    .action((store: string, paths: string[], options: AddOptions) => run((context) => corpusAdd(context, store, paths, options)));
+    .action((store: string, paths: string[], options: AddOptions) =>
+      run((context) => corpusAdd(context, store, paths, options)),
+    );
   corpus
     .command("list")
     .description("List the documents.")
     .argument("<store>")
     .option("--json", "one JSON object a line", false)
-    .action((store: string, options: { json: boolean }) => run((context) => corpusList(context, store, options)));
+    .action((store: string, options: { json: boolean }) =>
+      run((context) => corpusList(context, store, options)),
+    );
   corpus
     .command("show")
     .description("Show the corpus, or one of its documents (by number, path or SHA-256).")
@@ -82,13 +89,17 @@ function addCorpusCommands(program: Command, run: Run): void {
     .argument("<store>")
     .option("--all", "every file that was seen", false)
     .option("--json", "one JSON object a line, every file", false)
-    .action((store: string, options: { all: boolean; json: boolean }) => run((context) => corpusLedger(context, store, options)));
+    .action((store: string, options: { all: boolean; json: boolean }) =>
+      run((context) => corpusLedger(context, store, options)),
+    );
   corpus
     .command("verify")
     .description("Read everything back and compare it with its checksums.")
     .argument("<store>")
     .option("--json", "one JSON object", false)
-    .action((store: string, options: { json: boolean }) => run((context) => corpusVerify(context, store, options)));
+    .action((store: string, options: { json: boolean }) =>
+      run((context) => corpusVerify(context, store, options)),
+    );
 }
 
 function addCheckCommand(program: Command, run: Run): void {
@@ -104,13 +115,19 @@ function addCheckCommand(program: Command, run: Run): void {
     .option("--tau-pos <words>", "largest distance between two connected hits", wholeNumber(1), d.tauPos)
     .option("--tau-off <words>", "largest difference of their offsets", wholeNumber(0), d.tauOff)
     .option("--kappa <hits>", "fewest hits in a chain", wholeNumber(1), d.kappa)
-    .addOption(new Option("--query <kind>", "fingerprints of the work that are looked up").choices(["auto", "every-kgram", "winnowed"]).default(d.query))
+    .addOption(
+      new Option("--query <kind>", "fingerprints of the work that are looked up")
+        .choices(["auto", "every-kgram", "winnowed"])
+        .default(d.query),
+    )
     .option("--exhaustive", "follow every posting and confirm every short run, however long it takes", false)
     .option("--passwords <file>", "passwords to try, one a line")
     .option("--passages <n>", "passages printed for each document (all are in the report)", wholeNumber(0), 5)
     .option("--id <id>", "report id, instead of a random one")
     .option("--at <time>", "time printed in the report (ISO 8601, UTC), instead of now")
-    .action((works: string[], options: CheckCommandOptions) => run((context) => check(context, works, options)));
+    .action((works: string[], options: CheckCommandOptions) =>
+      run((context) => check(context, works, options)),
+    );
 }
 
 async function main(): Promise<ExitCode> {
@@ -130,7 +147,9 @@ async function main(): Promise<ExitCode> {
       return error.exitCode;
     }
     const kind = error instanceof Bug ? "a promise inside the program was broken" : "an unexpected error";
-    process.stderr.write(`pincite: this is a bug in Pincite (${kind}). Nothing that was acknowledged is lost.\n`);
+    process.stderr.write(
+      `pincite: this is a bug in Pincite (${kind}). Nothing that was acknowledged is lost.\n`,
+    );
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return EXIT.bug;
   }

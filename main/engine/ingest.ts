@@ -60,9 +60,19 @@ export interface IngestSummary {
 const IN_FLIGHT_BYTES = 64 * 1024 * 1024;
 
 type Prepared =
-  | { readonly kind: "unusable"; readonly failure: Failure; readonly byteLength?: number; readonly sha256?: string }
+  | {
+      readonly kind: "unusable";
+      readonly failure: Failure;
+      readonly byteLength?: number;
+      readonly sha256?: string;
+    }
   | { readonly kind: "unchanged" }
-  | { readonly kind: "known"; readonly document: number; readonly byteLength: number; readonly sha256: string }
+  | {
+      readonly kind: "known";
+      readonly document: number;
+      readonly byteLength: number;
+      readonly sha256: string;
+    }
   | { readonly kind: "read"; readonly original: Original; readonly document: Document };
 
 interface InFlight {
@@ -160,7 +170,13 @@ class IngestRun {
     const byteLength = original.bytes.length;
     const known = store.findOriginal(original.sha256);
     if (known !== undefined) return { kind: "known", document: known, byteLength, sha256: original.sha256 };
-    const document = await extractWithPasswords(host, original.bytes, found.path, limits, this.options.passwords);
+    const document = await extractWithPasswords(
+      host,
+      original.bytes,
+      found.path,
+      limits,
+      this.options.passwords,
+    );
     if (!document.ok) {
       return { kind: "unusable", failure: document.failure, byteLength, sha256: original.sha256 };
     }
@@ -191,7 +207,11 @@ class IngestRun {
     }
   }
 
-  private async landUnusable(file: string, unusable: Extract<Prepared, { kind: "unusable" }>, at: string): Promise<void> {
+  private async landUnusable(
+    file: string,
+    unusable: Extract<Prepared, { kind: "unusable" }>,
+    at: string,
+  ): Promise<void> {
     const skipped = SKIPPED.has(unusable.failure.code);
     if (skipped) this.counts.skipped++;
     else this.counts.failed++;
@@ -213,7 +233,12 @@ class IngestRun {
     await this.track(this.options.store.addPath(document, file, byteLength, at));
   }
 
-  private async landDocument(file: string, original: Original, document: Document, at: string): Promise<void> {
+  private async landDocument(
+    file: string,
+    original: Original,
+    document: Document,
+    at: string,
+  ): Promise<void> {
     const { tokenCount, fingerprints } = this.fingerprinter(comparableText(document));
     const notices: readonly Notice[] =
       fingerprints.count > 0
@@ -258,7 +283,11 @@ class IngestRun {
 }
 
 /** Not failures of reading: things that are by rule not opened. */
-const SKIPPED: ReadonlySet<FailureCode> = new Set(["read/symlink-not-followed", "read/special-file", "read/directory-loop"]);
+const SKIPPED: ReadonlySet<FailureCode> = new Set([
+  "read/symlink-not-followed",
+  "read/special-file",
+  "read/directory-loop",
+]);
 
 /** The larger bound goes by name only to refuse early; the front-end checks again by content. */
 function maxFileBytes(file: string, limits: Limits): number {
@@ -277,7 +306,9 @@ export async function extractWithPasswords(
   const name = path.basename(file);
   let result = await host.extract({ bytes, name, limits });
   for (const password of passwords) {
-    const asks = !result.ok && (result.failure.code === "extract/needs-password" || result.failure.code === "extract/wrong-password");
+    const asks =
+      !result.ok &&
+      (result.failure.code === "extract/needs-password" || result.failure.code === "extract/wrong-password");
     if (!asks) return result;
     result = await host.extract({ bytes, name, limits, password });
   }

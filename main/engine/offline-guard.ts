@@ -29,10 +29,16 @@ type Replaceable = Record<string, unknown>;
 function close(holder: object, where: string, names: readonly string[]): void {
   for (const name of names) {
     if (typeof (holder as Replaceable)[name] !== "function") continue;
-    const refuse = () => {
+    // Not an arrow function: some of these are called with `new`.
+    const refuse = function () {
       throw new NetworkForbidden(`${where}.${name}`);
     };
-    Object.defineProperty(holder, name, { value: refuse, writable: false, configurable: false, enumerable: true });
+    Object.defineProperty(holder, name, {
+      value: refuse,
+      writable: false,
+      configurable: false,
+      enumerable: true,
+    });
   }
 }
 
@@ -65,7 +71,11 @@ export function forbidNetwork(): void {
       functionsOf(holder).filter((name) => !DNS_SETTINGS.includes(name)),
     );
     const resolver = holder.Resolver.prototype as object;
-    close(resolver, `${where}.Resolver`, methodsOf(resolver).filter((name) => name.startsWith("re")));
+    close(
+      resolver,
+      `${where}.Resolver`,
+      methodsOf(resolver).filter((name) => name.startsWith("re")),
+    );
   }
   close(globalThis, "globalThis", ["fetch", "WebSocket", "EventSource"]);
   syncBuiltinESMExports();

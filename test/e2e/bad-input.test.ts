@@ -17,30 +17,56 @@ beforeAll(async () => {
   const sources = path.join(folder, "sources");
   store = path.join(folder, "store");
   await mkdir(path.join(sources, "nested"), { recursive: true });
-  const put = (name: string, content: string | Uint8Array): Promise<void> => writeFile(path.join(sources, name), content);
+  const put = (name: string, content: string | Uint8Array): Promise<void> =>
+    writeFile(path.join(sources, name), content);
   const pdf = await readFile(path.join(SAMPLES, "corpus/books/trooper-peter-halket-a5.pdf"));
   await put("good.txt", "This is a perfectly good text file with more than nine words in it.");
   await put("empty.txt", "");
   await put("zeros.bin", new Uint8Array(5000));
-  await put("random.bin", Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 104729) & 255));
+  await put(
+    "random.bin",
+    Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 104729) & 255),
+  );
   await put("truncated.pdf", pdf.subarray(0, 3000));
   await put("only-header.pdf", "%PDF-1.7\n%%EOF\n");
-  await put("really-text.pdf", "This text file only claims to be a PDF, and has quite enough words to be read as text.");
+  await put(
+    "really-text.pdf",
+    "This text file only claims to be a PDF, and has quite enough words to be read as text.",
+  );
   await put("really-a-pdf.txt", pdf);
-  await put("picture.png", Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"));
+  await put(
+    "picture.png",
+    Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64",
+    ),
+  );
   await put("archive.zip", Buffer.from("UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==", "base64"));
   await put("old.doc", Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(2000)]));
-  await put("page.html", "<!doctype html><title>t</title><p>A page with a few words of text that anyone can read.</p>");
+  await put(
+    "page.html",
+    "<!doctype html><title>t</title><p>A page with a few words of text that anyone can read.</p>",
+  );
   await put("one-word.txt", "word");
   await put("huge.txt", "");
   await truncate(path.join(sources, "huge.txt"), 3 * 1024 ** 3); // sparse: no disk is used
   await symlink(sources, path.join(sources, "nested/loop"));
   await symlink(path.join(sources, "good.txt"), path.join(sources, "nested/link.txt"));
   if (linux) execFileSync("mkfifo", [path.join(sources, "pipe")]);
-  const added = await runCli("-q", "corpus", "add", store, sources, path.join(folder, "nothing-here"), "--json");
+  const added = await runCli(
+    "-q",
+    "corpus",
+    "add",
+    store,
+    sources,
+    path.join(folder, "nothing-here"),
+    "--json",
+  );
   expect(added.status, added.stderr).toBe(3);
   const listed = await runCli("corpus", "ledger", store, "--json");
-  ledger = new Map(parseLines<LedgerEntry>(listed.stdout).map((entry) => [path.relative(sources, entry.path), entry]));
+  ledger = new Map(
+    parseLines<LedgerEntry>(listed.stdout).map((entry) => [path.relative(sources, entry.path), entry]),
+  );
 });
 
 describe("a folder of bad files", () => {
@@ -72,12 +98,21 @@ describe("a folder of bad files", () => {
 
   it("says in words what happened and what to do, for every entry", async () => {
     const { stdout } = await runCli("corpus", "ledger", store);
-    for (const line of stdout.trim().split("\n")) expect(line).toMatch(/^(failed|skipped) .+ {2}[a-z]+\/[a-z-]+: .+\.$/);
+    for (const line of stdout.trim().split("\n"))
+      expect(line).toMatch(/^(failed|skipped) .+ {2}[a-z]+\/[a-z-]+: .+\.$/);
   });
 
   it("tells what a misnamed file is", async () => {
-    const { stdout } = await runCli("corpus", "show", store, path.join(folder, "sources/really-text.pdf"), "--json");
-    expect((JSON.parse(stdout) as { notices: { code: string }[] }).notices.map((n) => n.code)).toContain("notice/misnamed");
+    const { stdout } = await runCli(
+      "corpus",
+      "show",
+      store,
+      path.join(folder, "sources/really-text.pdf"),
+      "--json",
+    );
+    expect((JSON.parse(stdout) as { notices: { code: string }[] }).notices.map((n) => n.code)).toContain(
+      "notice/misnamed",
+    );
   });
 });
 
@@ -97,7 +132,12 @@ describe("stores that cannot be used", () => {
   it("is a file, or a folder of something else", async () => {
     await refused(path.join(folder, "sources/good.txt"));
     await refused(path.join(folder, "sources"));
-    const added = await runCli("corpus", "add", path.join(folder, "sources"), path.join(folder, "sources/good.txt"));
+    const added = await runCli(
+      "corpus",
+      "add",
+      path.join(folder, "sources"),
+      path.join(folder, "sources/good.txt"),
+    );
     expect(added.status).toBe(4);
     expect(existsSync(path.join(folder, "sources/STORE.json"))).toBe(false);
   });

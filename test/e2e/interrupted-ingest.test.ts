@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,14 +12,20 @@ let sources = "";
 
 /** Words that differ from document to document, so that every document can be found by its own text. */
 const textOf = (n: number): string =>
-  Array.from({ length: 600 }, (_, i) => `word${(n * 7919 + i * 104729) % 50_021}`).join(" ") + ` end of number ${n}.\n`;
+  Array.from({ length: 600 }, (_, i) => `word${(n * 7919 + i * 104729) % 50_021}`).join(" ") +
+  ` end of number ${n}.\n`;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "pincite-interrupted-"));
   sources = path.join(folder, "sources");
   await mkdir(sources);
-  for (let n = 0; n < DOCUMENTS; n++) await writeFile(path.join(sources, `${String(n).padStart(4, "0")}.txt`), textOf(n));
+  for (let n = 0; n < DOCUMENTS; n++)
+    await writeFile(path.join(sources, `${String(n).padStart(4, "0")}.txt`), textOf(n));
 });
+
+async function untilThere(file: string): Promise<void> {
+  while (!existsSync(file)) await wait(5);
+}
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -34,7 +41,9 @@ async function expectWhole(store: string): Promise<void> {
   const records = await documents(store);
   expect(records).toHaveLength(DOCUMENTS);
   // The same order as an ingest that was never interrupted.
-  expect(records.map((r) => path.basename(r.paths[0]!))).toEqual(records.map((r) => path.basename(r.paths[0]!)).sort());
+  expect(records.map((r) => path.basename(r.paths[0]!))).toEqual(
+    records.map((r) => path.basename(r.paths[0]!)).sort(),
+  );
   const verified = await runCli("-q", "corpus", "verify", store);
   expect(verified.status, verified.stdout + verified.stderr).toBe(0);
 }
@@ -57,33 +66,41 @@ describe("an ingest that is interrupted", () => {
     await expectWhole(store);
     const work = path.join(sources, "0123.txt");
     const checked = await runCli("-q", "check", work, "--corpus", store, "--json");
-    const finding = JSON.parse(checked.stdout) as { findings: { document: { path: string }; measures: { coverage: unknown } }[] };
+    const finding = JSON.parse(checked.stdout) as {
+      findings: { document: { path: string }; measures: { coverage: unknown } }[];
+    };
     expect(path.basename(finding.findings[0]!.document.path)).toBe("0123.txt");
   });
 
   it("stops after the documents in hand at Ctrl-C, says so, and goes on when run again", async () => {
     const store = path.join(folder, "stopped");
-    const running = startCli(["corpus", "add", store, sources]);
-    await wait(500);
-    running.child.kill("SIGINT");
+    const running = startCli(["corpus", "add", store, sources], [], { ownGroup: true });
+    await untilThere(path.join(store, "STORE.json"));
+    process.kill(-running.child.pid!, "SIGINT"); // a terminal sends it to every process of the group
     const ended: Ended = await running.ended;
-    if (ended.status === 0) return expectWhole(store); // a fast machine was done before the key was pressed
     expect(ended.status, ended.stderr).toBe(130);
-    expect(ended.stderr + ended.stdout).toMatch(/Stopping after the documents in hand[\s\S]*|Run the same command again/);
+    expect(ended.stderr).toContain("Stopping after the documents in hand");
+    expect(ended.stdout).toContain("Run the same command again to go on where it stopped.");
+    const ledger = await runCli("corpus", "ledger", store, "--json");
+    const states = parseLines<{ state: string }>(ledger.stdout).map((entry) => entry.state);
+    expect(states.filter((state) => state !== "ingested")).toEqual([]);
+    expect(states.length).toBeLessThan(DOCUMENTS);
     await expectWhole(store);
   });
 
-  it("refuses a second writer while the first is at work", async () => {
+  it("refuses a second writer while the first is at work, and not after it was killed", async () => {
     const store = path.join(folder, "shared");
     const first = startCli(["-q", "corpus", "add", store, sources]);
-    let second: Ended | undefined;
-    for (let tries = 0; tries < 200 && second?.status !== 4; tries++) {
-      await wait(20);
-      if (first.child.exitCode !== null) break;
-      second = await runCli("-q", "corpus", "add", store, path.join(sources, "0000.txt"));
-    }
+    await untilThere(path.join(store, "STORE.json"));
+    await wait(300);
+    first.child.kill("SIGSTOP"); // still there, still the writer
+    const second = await runCli("-q", "corpus", "add", store, path.join(sources, "0000.txt"));
+    expect(second.status, second.stderr).toBe(4);
+    expect(second.stderr).toMatch(/writing to this corpus/);
+    const reader = await runCli("corpus", "list", store);
+    expect(reader.status, reader.stderr).toBe(0);
+    first.child.kill("SIGKILL");
     await first.ended;
-    expect(second?.status, second?.stderr).toBe(4);
-    expect(second?.stderr).toMatch(/in use|another/i);
+    await expectWhole(store);
   });
 });

@@ -20,7 +20,12 @@ interface Finding {
   readonly document: { readonly path: string; readonly paths: readonly string[]; readonly sha256: string };
   readonly measures: { readonly coverage: Share; readonly near: Share; readonly longestRunWords: number };
   readonly measuresWithoutTemplates: { readonly coverage: Share };
-  readonly passages: readonly { readonly class: string; readonly words: number; readonly work: Side; readonly document: Side }[];
+  readonly passages: readonly {
+    readonly class: string;
+    readonly words: number;
+    readonly work: Side;
+    readonly document: Side;
+  }[];
 }
 interface Gold {
   readonly work: string;
@@ -31,7 +36,9 @@ interface Gold {
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), "pincite-main-job-"));
-const works = readdirSync(path.join(SAMPLES, "works")).sort().map((name) => `samples/works/${name}`);
+const works = readdirSync(path.join(SAMPLES, "works"))
+  .sort()
+  .map((name) => `samples/works/${name}`);
 const gold: Gold[] = readFileSync(path.join(SAMPLES, "GOLD.tsv"), "utf8")
   .trim()
   .split("\n")
@@ -62,7 +69,10 @@ const fingerprintOfSources = (): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort()
-    .map((file) => `${file} ${statSync(file).mtimeMs} ${createHash("sha256").update(readFileSync(file)).digest("hex")}`);
+    .map(
+      (file) =>
+        `${file} ${statSync(file).mtimeMs} ${createHash("sha256").update(readFileSync(file)).digest("hex")}`,
+    );
 const before = fingerprintOfSources();
 
 beforeAll(async () => {
@@ -79,13 +89,16 @@ const of = (work: string, document: string): Finding | undefined =>
   findings.find((f) => f.work.path.endsWith(work) && f.document.paths.some((p) => p.endsWith(document)));
 
 describe("the sample matter", () => {
-  it.each(gold.filter((g) => g.document !== "*"))("$work in $document: $relation", ({ work, document, relation, least, most }) => {
-    const finding = of(work, document);
-    const coverage = finding === undefined ? 0 : percent(finding.measuresWithoutTemplates.coverage);
-    expect(coverage).toBeGreaterThanOrEqual(least);
-    expect(coverage).toBeLessThanOrEqual(most);
-    if (relation === "whole") expect(finding!.measures.coverage.num).toBe(finding!.measures.coverage.den);
-  });
+  it.each(gold.filter((g) => g.document !== "*"))(
+    "$work in $document: $relation",
+    ({ work, document, relation, least, most }) => {
+      const finding = of(work, document);
+      const coverage = finding === undefined ? 0 : percent(finding.measuresWithoutTemplates.coverage);
+      expect(coverage).toBeGreaterThanOrEqual(least);
+      expect(coverage).toBeLessThanOrEqual(most);
+      if (relation === "whole") expect(finding!.measures.coverage.num).toBe(finding!.measures.coverage.den);
+    },
+  );
 
   it.each(gold.filter((g) => g.document === "*"))("$work: in no document", ({ work, most }) => {
     for (const finding of findings.filter((f) => f.work.path.endsWith(work))) {
@@ -107,7 +120,9 @@ describe("the sample matter", () => {
     for (const { work, document, passages } of findings) {
       for (const passage of passages) {
         expect((await textOf(work.path)).slice(passage.work.start, passage.work.end)).toBe(passage.work.text);
-        expect((await textOf(document.path)).slice(passage.document.start, passage.document.end)).toBe(passage.document.text);
+        expect((await textOf(document.path)).slice(passage.document.start, passage.document.end)).toBe(
+          passage.document.text,
+        );
         if (passage.class === "verbatim-raw") expect(passage.work.text).toBe(passage.document.text);
         sides += 2;
       }
@@ -122,7 +137,12 @@ describe("the sample matter", () => {
     const comparable = (text: string): unknown => {
       const report = JSON.parse(text) as { corpus: Record<string, unknown> };
       // The two stores differ in what names them, and in when files were taken in.
-      return JSON.parse(JSON.stringify({ ...report, corpus: { ...report.corpus, path: "", storeId: "" } }).replace(/"at":"[^"]+"/g, '"at":""'));
+      return JSON.parse(
+        JSON.stringify({ ...report, corpus: { ...report.corpus, path: "", storeId: "" } }).replace(
+          /"at":"[^"]+"/g,
+          '"at":""',
+        ),
+      );
     };
     expect(comparable(again.stdout)).toEqual(comparable(json));
     const repeated = await runCli(...check, store);

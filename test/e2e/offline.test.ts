@@ -21,16 +21,22 @@ async function mainJob(name: string, wrapper: readonly string[]): Promise<void> 
 }
 
 describe("no network", () => {
-  it.skipIf(!can("unshare", "-rn", "true"))("the main job runs where there is no network at all", async () => {
-    await mainJob("unshared", ["unshare", "-rn"]);
-  });
+  it.skipIf(!can("unshare", "-rn", "true"))(
+    "the main job runs where there is no network at all",
+    async () => {
+      await mainJob("unshared", ["unshare", "-rn"]);
+    },
+  );
 
-  it.skipIf(!can("strace", "-f", "-o", "/dev/null", "true"))("the main job makes no internet socket", async () => {
-    const trace = path.join(folder, "trace");
-    await mainJob("traced", ["strace", "-f", "-A", "-e", "trace=network", "-o", trace]);
-    const calls = readFileSync(trace, "utf8").split("\n");
-    // The trace sees socket calls at all: the pipes to the extractor are local socket pairs.
-    expect(calls.some((line) => line.includes("AF_UNIX"))).toBe(true);
-    expect(calls.filter((line) => /AF_INET6?/.test(line))).toEqual([]);
-  });
+  it.skipIf(!can("strace", "-f", "-o", "/dev/null", "true"))(
+    "the main job makes no internet socket",
+    async () => {
+      const trace = path.join(folder, "trace");
+      await mainJob("traced", ["strace", "-f", "-A", "-e", "trace=network", "-o", trace]);
+      const calls = readFileSync(trace, "utf8").split("\n");
+      // The trace sees socket calls at all: the pipes to the extractor are local socket pairs.
+      expect(calls.some((line) => line.includes("AF_UNIX"))).toBe(true);
+      expect(calls.filter((line) => /AF_INET6?/.test(line))).toEqual([]);
+    },
+  );
 });

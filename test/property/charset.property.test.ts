@@ -7,14 +7,25 @@ import { encodeWide, type WideLabel } from "../support/legacy-bytes.ts";
 const text = fc.string({ unit: "grapheme", maxLength: 400 });
 
 it("marked Unicode text comes back exactly", async () => {
-  const labels = fc.constantFrom<WideLabel | "utf-8">("utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be");
+  const labels = fc.constantFrom<WideLabel | "utf-8">(
+    "utf-8",
+    "utf-16le",
+    "utf-16be",
+    "utf-32le",
+    "utf-32be",
+  );
   await fc.assert(
     fc.asyncProperty(text, labels, async (written, label) => {
       // U+FEFF NUL NUL would be the UTF-32 mark.
       fc.pre(!(label === "utf-16le" && written.startsWith("\0")));
       const marked = `\uFEFF${written}`;
-      const outcome = await decodeText(label === "utf-8" ? utf8(marked) : encodeWide(marked, label), { trustDeclaration: false });
-      expect(outcome).toMatchObject({ ok: true, value: { text: written, encoding: { label, confidence: 1 } } });
+      const outcome = await decodeText(label === "utf-8" ? utf8(marked) : encodeWide(marked, label), {
+        trustDeclaration: false,
+      });
+      expect(outcome).toMatchObject({
+        ok: true,
+        value: { text: written, encoding: { label, confidence: 1 } },
+      });
     }),
   );
 });

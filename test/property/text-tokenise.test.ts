@@ -34,9 +34,11 @@ const declaration = (language: string): string =>
 
 /** Characters where the rules have something to decide, and any others. */
 const interesting = fc.constantFrom(
-  ..."aZéßİıſΣςῷЖёﬁǆ0१٣๓²'’ʼ`´-‐‑–—﹣－.,，٫ \t\n\f\r\u2028\u00a0\u202f\u00ad\u200b\u200d\u0301\u0345\u0304",
-  ..."कि्\u093cோொกำ็ุ่าកាំ្က်ြ漢字かがパ\u3099\u309aｶﾞーｱ가각ᄀ\u1161\u11a8ㄱאָלאلاﻻّـ",
-  ..."\u{1d400}\u{10400}\u{20000}\u{1f600}\u{1e900}\u{11340}\u{e0100}\ud800\udc00½№㎏¨…",
+  ...Array.from(
+    "aZéßİıſΣςῷЖёﬁǆ0१٣๓²'’ʼ`´-‐‑–—﹣－.,，٫ \t\n\f\r\u2028\u00a0\u202f\u00ad\u200b\u200d\u0301\u0345\u0304" +
+      "कि्\u093cோொกำ็ุ่าកាំ្က်ြ漢字かがパ\u3099\u309aｶﾞーｱ가각ᄀ\u1161\u11a8ㄱאָלאلاﻻّـ" +
+      "\u{1d400}\u{10400}\u{20000}\u{1f600}\u{1e900}\u{11340}\u{e0100}\ud800\udc00½№㎏¨…",
+  ),
 );
 const anyText = fc
   .array(

@@ -10,7 +10,8 @@ import { failed } from "../../core/base/result.ts";
 import { processChannel } from "../../main/cli/extractor/process-channel.ts";
 import { serveDocuments } from "../../main/cli/extractor/serve.ts";
 
-const unread: FrontEnd = () => Promise.resolve(failed(failure("extract/unsupported-type", { detected: "test" })));
+const unread: FrontEnd = () =>
+  Promise.resolve(failed(failure("extract/unsupported-type", { detected: "test" })));
 const real = createFrontEnds({ pdf: unread, docx: unread });
 let seen = 0;
 const hoard: unknown[] = [];

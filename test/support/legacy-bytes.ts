@@ -22,7 +22,7 @@ export const GERMAN =
 /** Encodes by the decoder's own table, read backwards. */
 export function encodeSingleByte(text: string, label: string): Uint8Array {
   const table = new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, i) => i));
-  const byteOf = new Map([...table].map((character, byte) => [character, byte]));
+  const byteOf = new Map(Array.from(table).map((character, byte) => [character, byte]));
   return Uint8Array.from(text, (character) => {
     const byte = byteOf.get(character);
     if (byte === undefined) throw new Error(`${character} is not in ${label}`);
@@ -34,7 +34,10 @@ export type WideLabel = "utf-16le" | "utf-16be" | "utf-32le" | "utf-32be";
 
 export function encodeWide(text: string, label: WideLabel): Uint8Array {
   const width = label.startsWith("utf-16") ? 2 : 4;
-  const units = width === 2 ? Array.from({ length: text.length }, (_, i) => text.charCodeAt(i)) : [...text].map((c) => c.codePointAt(0)!);
+  const units =
+    width === 2
+      ? Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))
+      : Array.from(text, (c) => c.codePointAt(0)!);
   const view = new DataView(new ArrayBuffer(units.length * width));
   units.forEach((unit, i) => {
     if (width === 2) view.setUint16(2 * i, unit, label === "utf-16le");

@@ -14,7 +14,11 @@ export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 export const bytesOf = (...values: number[]): Uint8Array => Uint8Array.from(values);
 export const binary = (latin1: string): Uint8Array => Uint8Array.from(latin1, (c) => c.charCodeAt(0));
 
-export function read(input: string | Uint8Array, name: string, limits: Limits = DEFAULT_LIMITS): Promise<Result<Document>> {
+export function read(
+  input: string | Uint8Array,
+  name: string,
+  limits: Limits = DEFAULT_LIMITS,
+): Promise<Result<Document>> {
   const bytes = typeof input === "string" ? utf8(input) : input;
   return textAndHtmlFrontEnds(bytes, name, { limits, progress: () => undefined });
 }
@@ -26,4 +30,5 @@ export async function document(input: string | Uint8Array, name: string): Promis
   return outcome.value;
 }
 
-export const html = (body: string): Promise<Document> => document(`<!DOCTYPE html><title>T</title>${body}`, "page.html");
+export const html = (body: string): Promise<Document> =>
+  document(`<!DOCTYPE html><title>T</title>${body}`, "page.html");

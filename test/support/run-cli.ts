@@ -19,9 +19,17 @@ export interface Running {
 }
 
 /** @param wrapper a command to run the program under, for example `["unshare", "-rn"]` */
-export function startCli(args: readonly string[], wrapper: readonly string[] = []): Running {
+export function startCli(
+  args: readonly string[],
+  wrapper: readonly string[] = [],
+  options: { readonly ownGroup?: boolean } = {},
+): Running {
   const [command, ...rest] = [...wrapper, process.execPath, PROGRAM, ...args];
-  const child = spawn(command!, rest, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command!, rest, {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: options.ownGroup === true,
+  });
   const collect = (stream: NodeJS.ReadableStream): (() => string) => {
     const parts: Buffer[] = [];
     stream.on("data", (part: Buffer) => parts.push(part));

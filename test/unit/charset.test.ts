@@ -26,15 +26,26 @@ describe("byte-order marks and wide text", () => {
   });
 
   it("counts what UTF-32 and UTF-16 cannot mean", async () => {
-    expect(await decode(binary("\xff\xfe\0\0a\0\0\0\0\0\x11\0b\0\0\0"))).toMatchObject({ text: "a\uFFFDb", errors: 1 });
+    expect(await decode(binary("\xff\xfe\0\0a\0\0\0\0\0\x11\0b\0\0\0"))).toMatchObject({
+      text: "a\uFFFDb",
+      errors: 1,
+    });
     expect(await decode(binary("\xff\xfea\0\0\xd8b\0"))).toMatchObject({ text: "a\uFFFDb", errors: 1 });
   });
 });
 
 describe("UTF-8", () => {
   it("is certain for ASCII and nearly so when valid", async () => {
-    expect((await decode(utf8("plain"))).encoding).toEqual({ label: "utf-8", confidence: 1, reason: "ascii" });
-    expect((await decode(utf8(RUSSIAN))).encoding).toEqual({ label: "utf-8", confidence: 0.99, reason: "valid utf-8" });
+    expect((await decode(utf8("plain"))).encoding).toEqual({
+      label: "utf-8",
+      confidence: 1,
+      reason: "ascii",
+    });
+    expect((await decode(utf8(RUSSIAN))).encoding).toEqual({
+      label: "utf-8",
+      confidence: 0.99,
+      reason: "valid utf-8",
+    });
   });
 
   it("survives a little damage, which is counted", async () => {
@@ -43,7 +54,9 @@ describe("UTF-8", () => {
     const decoded = await decode(Uint8Array.from([...damaged, 0xff]));
     expect(decoded.encoding.reason).toBe("mostly valid utf-8");
     expect(decoded.errors).toBeGreaterThan(0);
-    expect(encodingNotices(decoded)).toEqual([{ code: "notice/encoding-errors", data: { count: decoded.errors } }]);
+    expect(encodingNotices(decoded)).toEqual([
+      { code: "notice/encoding-errors", data: { count: decoded.errors } },
+    ]);
   });
 
   it("does not take a replacement character that stands in the file for an error", async () => {
@@ -52,12 +65,15 @@ describe("UTF-8", () => {
 });
 
 describe("legacy encodings", () => {
-  it.each(["koi8-r", "windows-1251", "iso-8859-5", "ibm866", "x-mac-cyrillic"])("reads a Russian book in %s", async (label) => {
-    const decoded = await decode(encodeSingleByte(RUSSIAN.repeat(20), label));
-    expect(decoded.text).toBe(RUSSIAN.repeat(20));
-    expect(decoded.errors).toBe(0);
-    expect(encodingNotices(decoded)[0]?.code).toBe("notice/encoding-guessed");
-  });
+  it.each(["koi8-r", "windows-1251", "iso-8859-5", "ibm866", "x-mac-cyrillic"])(
+    "reads a Russian book in %s",
+    async (label) => {
+      const decoded = await decode(encodeSingleByte(RUSSIAN.repeat(20), label));
+      expect(decoded.text).toBe(RUSSIAN.repeat(20));
+      expect(decoded.errors).toBe(0);
+      expect(encodingNotices(decoded)[0]?.code).toBe("notice/encoding-guessed");
+    },
+  );
 
   it("reads Greek and German", async () => {
     expect((await decode(encodeSingleByte(GREEK, "windows-1253"))).text).toBe(GREEK);
@@ -65,7 +81,10 @@ describe("legacy encodings", () => {
   });
 
   it("reads EUC-KR and Big5 pairs that Node's own decoder gets wrong", async () => {
-    const korean = await decode(binary('<meta charset="euc-kr">\xb0\xa1\xb3\xaa\xb4\xd9 \x81\x41\x81\x42'), true);
+    const korean = await decode(
+      binary('<meta charset="euc-kr">\xb0\xa1\xb3\xaa\xb4\xd9 \x81\x41\x81\x42'),
+      true,
+    );
     expect(korean.text).toBe('<meta charset="euc-kr">가나다 갂갃');
     const hongKong = await decode(binary('<meta charset="big5">\xa4\xa4\xa4\xe5 \x87\x44'), true);
     expect(hongKong.text.slice(21)).toBe("中文 䕸");

@@ -2,6 +2,7 @@ import { parse, type DefaultTreeAdapterTypes } from "parse5";
 import { describe, expect, it } from "vitest";
 import type { DocumentFinding } from "../../core/detect/finding.ts";
 import { reportHtml } from "../../core/evidence/report-html.ts";
+import { attribute, markup } from "../../core/evidence/html-text.ts";
 import { DARK, LIGHT } from "../../core/evidence/html-style.ts";
 import { planQuotes, QUOTE_BUDGET } from "../../core/evidence/quote-plan.ts";
 import { buildReport, type Report, type ReportInput } from "../../core/evidence/report-model.ts";
@@ -206,6 +207,13 @@ describe("report.html", () => {
     expect(byClass(html, "quote").map(textOf)[0]).toBe("می\u200cخواهم a[U+200C]b क्\u200dष 👩\u200d💻 end");
   });
 
+  it("sets right-to-left text from the right", () => {
+    const direction = (text: string) =>
+      byClass(reportOn(text), "text").map((element) => attributeOf(element, "dir"));
+    expect(direction("« ויהי דבר יהוה אל יונה")).toEqual(["rtl", "rtl"]);
+    expect(direction("1. And the word came, ויהי")).toEqual(["ltr", "ltr"]);
+  });
+
   it("refuses a report id that could leave the style sheet", () => {
     const input = sampleInput([]);
     const report = buildReport({ ...input, provenance: { ...input.provenance, reportId: 'x";}</style>' } });
@@ -249,6 +257,33 @@ describe("report.html", () => {
       [...elementsOf(near)].filter((element) => attributeOf(element, "class") === name).map(textOf);
     expect(marked("other")).toEqual(["him", "hand", "soiled", "the old man", "only", "up"]);
     expect(marked("gap")).toHaveLength(4);
+  });
+
+  it("keeps what stands between two differences", () => {
+    const [left, right] = ["Alpha beta gamma delta end", "ALPHA zeta gamma DELTA end"];
+    const detection = sampleDetection();
+    const finding = { ...detection.findings[1]!, passages: [align(left, right, left, right)] };
+    const outcome = {
+      kind: "checked" as const,
+      document: { ...work, text: left },
+      detection: { ...detection, findings: [finding] },
+    };
+    const input = sampleInput([{ ...sampleWork(detection), outcome }]);
+    const html = reportHtml(
+      buildReport({ ...input, openDocument: () => ok({ ...documents[1]!, text: right }) }),
+    );
+    expect(byClass(html, "quote").map(textOf)).toEqual([left, right]);
+    expect(
+      byClass(html, "passage")
+        .flatMap((article) => [...elementsOf(article)])
+        .filter((element) => attributeOf(element, "class") === "form")
+        .map(textOf),
+    ).toEqual(["Alpha", "delta", "ALPHA", "DELTA"]);
+  });
+
+  it("escapes attribute values", () => {
+    const source = markup`<p title="${attribute(`"><b onclick='x'>\u202e`)}"></p>`.source;
+    expect(source).toBe('<p title="&quot;&gt;&lt;b onclick=&#39;x&#39;&gt;[U+202E]"></p>');
   });
 
   it("describes every strip in words", () => {

@@ -22,7 +22,7 @@ describe("LineIndex", () => {
   it("ends lines at LF, CR and CRLF, and pages at form feeds", () => {
     const text = "a\nb\rc\r\nd\fe\r\n\r\nf";
     const index = new LineIndex(text);
-    expect([...text].map((_, i) => index.lineOf(i)).join("")).toBe("001122233333445");
+    expect(Array.from(text, (_, i) => index.lineOf(i)).join("")).toBe("001122233333445");
     expect(index.lineCount).toBe(6);
     expect(index.pageCount).toBe(2);
     expect([index.pageOf(text.indexOf("d")), index.pageOf(text.indexOf("e"))]).toEqual([0, 1]);
@@ -55,7 +55,19 @@ describe("text places", () => {
 describe("PDF places", () => {
   const none = new Uint32Array();
   const floats = new Float32Array();
-  const runs: PdfRuns = { start: none, end: none, page: none, x: floats, y: floats, dx: floats, dy: floats, ascent: floats, descent: floats, edgeStart: none, edges: floats };
+  const runs: PdfRuns = {
+    start: none,
+    end: none,
+    page: none,
+    x: floats,
+    y: floats,
+    dx: floats,
+    dy: floats,
+    ascent: floats,
+    descent: floats,
+    edgeStart: none,
+    edges: floats,
+  };
   const texts = ["first\nsecond\nthird", "fourth\nfifth", "sixth"];
   const labels = ["1", "iv", "3"];
   let at = 0;
@@ -92,9 +104,20 @@ describe("Word places", () => {
     const start = at;
     at += text.length + 1;
     const cell = i === 2 ? { cell: { table: 0, row: 1, column: 2 } } : {};
-    return { start, end: start + text.length, part: i === 3 ? 1 : 0, paragraph: i === 3 ? 4 : 11 + i, story: i === 3 ? ("footnote" as const) : ("body" as const), ...cell };
+    return {
+      start,
+      end: start + text.length,
+      part: i === 3 ? 1 : 0,
+      paragraph: i === 3 ? 4 : 11 + i,
+      story: i === 3 ? ("footnote" as const) : ("body" as const),
+      ...cell,
+    };
   });
-  const document = documentOf(texts.join("\n"), { kind: "docx", parts: ["word/document.xml", "word/footnotes.xml"], paragraphs });
+  const document = documentOf(texts.join("\n"), {
+    kind: "docx",
+    parts: ["word/document.xml", "word/footnotes.xml"],
+    paragraphs,
+  });
 
   it("are paragraph and part", () => {
     expect(cite(document, "One.")).toBe("¶ 12 (word/document.xml)");
@@ -111,9 +134,18 @@ describe("Word places", () => {
 
 describe("HTML places", () => {
   const block = (start: number, end: number, number: number, sourceStart: number, sourceEnd: number) => ({
-    start, end, element: number === 6 ? "p" : "td", block: number, sourceStart, sourceEnd, main: true,
+    start,
+    end,
+    element: number === 6 ? "p" : "td",
+    block: number,
+    sourceStart,
+    sourceEnd,
+    main: true,
   });
-  const document = documentOf("first\nsecond", { kind: "html", blocks: [block(0, 5, 6, 100, 105), block(6, 12, 7, 40, 46)] });
+  const document = documentOf("first\nsecond", {
+    kind: "html",
+    blocks: [block(0, 5, 6, 100, 105), block(6, 12, 7, 40, 46)],
+  });
 
   it("are blocks with their span in the source", () => {
     expect(cite(document, "first")).toBe("block 7 (p)");

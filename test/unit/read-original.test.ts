@@ -45,12 +45,12 @@ describe("readOriginal", () => {
   it("gives up on a file that keeps changing, and never mixes two states of it", async () => {
     const file = at("moving");
     await writeFile(file, "x".repeat(4_000_000));
-    let moving = true;
+    const state = { moving: true };
     const writer = (async () => {
-      while (moving) await appendFile(file, "y");
+      while (state.moving) await appendFile(file, "y");
     })();
     const read = await readOriginal(file, 1e9);
-    moving = false;
+    state.moving = false;
     await writer;
     if (read.ok) {
       // It may have been quiet for one reading; then size and content belong together.

@@ -4,7 +4,9 @@ import { binary, bytesOf, utf8 } from "../support/read-bytes.ts";
 
 const format = (bytes: Uint8Array | string, name = "file") => {
   const sniffed = sniff(typeof bytes === "string" ? utf8(bytes) : bytes, name);
-  return sniffed.ok ? sniffed.value.format : `${sniffed.failure.code} ${String(sniffed.failure.data?.["detected"])}`;
+  return sniffed.ok
+    ? sniffed.value.format
+    : `${sniffed.failure.code} ${String(sniffed.failure.data?.["detected"])}`;
 };
 const misnamed = (bytes: Uint8Array | string, name: string) => {
   const sniffed = sniff(typeof bytes === "string" ? utf8(bytes) : bytes, name);
@@ -62,7 +64,9 @@ describe("sniff", () => {
     expect(format('<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument>')).toBe(
       "extract/unsupported-type flat-word-xml",
     );
-    expect(format(Uint8Array.from({ length: 4000 }, (_, i) => (i * 7919) % 256))).toBe("extract/unsupported-type binary");
+    expect(format(Uint8Array.from({ length: 4000 }, (_, i) => (i * 7919) % 256))).toBe(
+      "extract/unsupported-type binary",
+    );
     expect(format(bytesOf(0, 1, 2, 3, 0, 0, 0, 9))).toBe("extract/unsupported-type binary");
   });
 
@@ -75,7 +79,9 @@ describe("sniff", () => {
     expect(format("Hello there")).toBe("text");
     expect(format(binary("\xf0\xd2\xc9\xd7\xc5\xd4, \xcd\xc9\xd2"))).toBe("text");
     expect(format(utf16le("Hello there, this has no byte-order mark."))).toBe("text");
-    expect(format(utf16le("吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。\n".repeat(3)))).toBe("text");
+    expect(
+      format(utf16le("吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。\n".repeat(3))),
+    ).toBe("text");
     expect(format(binary("\x1b$B$3$l$OF|K\\8l$G$9\x1b(B"))).toBe("text");
     expect(format("page one\fpage two\x1a")).toBe("text");
     expect(format(`one stray zero\0 in a longer text ${"and so on ".repeat(100)}`)).toBe("text");
@@ -84,7 +90,11 @@ describe("sniff", () => {
   it("finds HTML as browsers do", () => {
     expect(format("<!DOCTYPE html><p>x")).toBe("html");
     expect(format("\uFEFF  <!-- made by x --><HTML lang=en>")).toBe("html");
-    expect(format('<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "x">\n<html xmlns="http://www.w3.org/1999/xhtml">')).toBe("html");
+    expect(
+      format(
+        '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "x">\n<html xmlns="http://www.w3.org/1999/xhtml">',
+      ),
+    ).toBe("html");
     expect(format(utf16le("\uFEFF<html><body>x"))).toBe("html");
     expect(format("<p>fragment", "fragment")).toBe("html");
     expect(format("no tag at all", "a.htm")).toBe("html");

@@ -58,9 +58,12 @@ describe("walk", () => {
     expect(codes(await found(folder))).toEqual([["pipe", "read/special-file"]]);
   });
 
-  it.skipIf(process.platform === "win32" || process.getuid?.() === 0)("reports a folder it may not list", async () => {
-    await mkdir(path.join(folder, "closed"));
-    await chmod(path.join(folder, "closed"), 0);
-    expect(codes(await found(folder))).toEqual([["closed", "read/permission-denied"]]);
-  });
+  it.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
+    "reports a folder it may not list",
+    async () => {
+      await mkdir(path.join(folder, "closed"));
+      await chmod(path.join(folder, "closed"), 0);
+      expect(codes(await found(folder))).toEqual([["closed", "read/permission-denied"]]);
+    },
+  );
 });

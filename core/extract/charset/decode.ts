@@ -48,7 +48,10 @@ export async function decodeText(bytes: Uint8Array, options: DecodeOptions): Pro
 export function encodingNotices({ encoding, errors }: DecodedText): Notice[] {
   const notices: Notice[] = [];
   if (encoding.confidence <= SURE || encoding.reason.startsWith("guess")) {
-    notices.push({ code: "notice/encoding-guessed", data: { label: encoding.label, confidence: encoding.confidence } });
+    notices.push({
+      code: "notice/encoding-guessed",
+      data: { label: encoding.label, confidence: encoding.confidence },
+    });
   }
   if (errors > 0) notices.push({ code: "notice/encoding-errors", data: { count: errors } });
   return notices;

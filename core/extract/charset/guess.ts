@@ -41,7 +41,10 @@ const related = (a: string, b: string | undefined) =>
 const isUnicode = (label: string) => label.startsWith("utf-");
 
 /** Chooses for bytes that are not Unicode. `declared` is what the file says of itself, if anything. */
-export function guessEncoding(bytes: Uint8Array, declared: string | undefined): TextEncodingChoice | Undecodable {
+export function guessEncoding(
+  bytes: Uint8Array,
+  declared: string | undefined,
+): TextEncodingChoice | Undecodable {
   const sample = withoutDeclarations(sampleOf(bytes));
   const first = detect(sample);
   const firstLabel = decodableLabel(first.encoding);
@@ -66,10 +69,13 @@ export function guessEncoding(bytes: Uint8Array, declared: string | undefined): 
     const confidence = Math.min(0.95, Math.max(0.1, first.confidence * 0.8) + (agree ? 0.2 : 0));
     return guess(firstLabel, confidence, agree ? "guess of two detectors" : "guess");
   }
-  const sane = [...second, "windows-1252"].find((label) => label !== undefined && isSane(label, bytes, sample));
+  const sane = [...second, "windows-1252"].find(
+    (label) => label !== undefined && isSane(label, bytes, sample),
+  );
   if (stated !== undefined && !isUnicode(stated)) return guess(stated, 0.4, "declared, but reads oddly");
   if (sane !== undefined) return guess(sane, sane === second[0] ? 0.4 : 0.3, "guess");
-  if (firstLabel !== undefined && !isUnicode(firstLabel)) return guess(firstLabel, 0.1, "guess, but reads oddly");
+  if (firstLabel !== undefined && !isUnicode(firstLabel))
+    return guess(firstLabel, 0.1, "guess, but reads oddly");
   return undecodable ?? guess("windows-1252", 0.05, "last resort");
 }
 
@@ -92,7 +98,9 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
     filled += part.length;
   }
   // Too little for a detector: the beginning gives it context.
-  return filled < 2048 ? joined(sample.subarray(0, filled), bytes.subarray(0, SAMPLE_BYTES - filled)) : sample.subarray(0, filled);
+  return filled < 2048
+    ? joined(sample.subarray(0, filled), bytes.subarray(0, SAMPLE_BYTES - filled))
+    : sample.subarray(0, filled);
 }
 
 /** jschardet believes what pages declare: to be a second opinion it must not see it. */

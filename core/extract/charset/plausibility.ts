@@ -7,7 +7,10 @@ import { decodeAs, decodeStrictly } from "./labels.ts";
 const NONCHARACTERS = /[\u0080-\u009f\ue000-\uf8ff\ufffd]/g;
 const CAPITAL_INSIDE_WORD = /\p{Ll}\p{Lu}(?=\P{ASCII}|\p{L})/gu;
 const OTHER_ALPHABET = "\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Hebrew}\\p{Script=Arabic}";
-const MIXED_ALPHABETS = new RegExp(`\\p{Script=Latin}[${OTHER_ALPHABET}]|[${OTHER_ALPHABET}]\\p{Script=Latin}`, "gu");
+const MIXED_ALPHABETS = new RegExp(
+  `\\p{Script=Latin}[${OTHER_ALPHABET}]|[${OTHER_ALPHABET}]\\p{Script=Latin}`,
+  "gu",
+);
 const SIGNS_AND_BOXES = /[\u2500-\u25ff\u00a1-\u00bf\u00d7\u00f7]/g;
 
 /** No language in Latin script has words of accented letters alone; Cyrillic or Greek read as Latin has little else. */

@@ -32,9 +32,15 @@ function unitAt(bytes: Uint8Array, i: number, label: WideLabel): number {
     case "utf-16be":
       return (bytes[2 * i]! << 8) | bytes[2 * i + 1]!;
     case "utf-32le":
-      return (bytes[4 * i]! | (bytes[4 * i + 1]! << 8) | (bytes[4 * i + 2]! << 16) | (bytes[4 * i + 3]! << 24)) >>> 0;
+      return (
+        (bytes[4 * i]! | (bytes[4 * i + 1]! << 8) | (bytes[4 * i + 2]! << 16) | (bytes[4 * i + 3]! << 24)) >>>
+        0
+      );
     case "utf-32be":
-      return (bytes[4 * i + 3]! | (bytes[4 * i + 2]! << 8) | (bytes[4 * i + 1]! << 16) | (bytes[4 * i]! << 24)) >>> 0;
+      return (
+        (bytes[4 * i + 3]! | (bytes[4 * i + 2]! << 8) | (bytes[4 * i + 1]! << 16) | (bytes[4 * i]! << 24)) >>>
+        0
+      );
   }
 }
 
@@ -59,7 +65,12 @@ function eastAsian(bytes: Uint8Array, length: number, label: "utf-16le" | "utf-1
   let ascii = 0;
   for (let i = 0; i < units; i++) {
     const unit = unitAt(bytes, i, label);
-    if ((unit >= 0x3000 && unit < 0xa000) || (unit >= 0xac00 && unit < 0xd7a4) || (unit >= 0xff00 && unit < 0xfff0)) wide++;
+    if (
+      (unit >= 0x3000 && unit < 0xa000) ||
+      (unit >= 0xac00 && unit < 0xd7a4) ||
+      (unit >= 0xff00 && unit < 0xfff0)
+    )
+      wide++;
     else if (unit < 0x80 && !isControl(unit)) ascii++;
   }
   return wide > ascii && wide + ascii > units * 0.97 ? { label, confidence: 0.8 } : undefined;

@@ -16,6 +16,7 @@ import { DocxReading, type ReadingContext } from "./docx-reading.ts";
 import { FlatPackage, flatKind, readWord2003 } from "./flat-word-xml.ts";
 import { isOle, oleFailure } from "./ole.ts";
 
+const MOST_NOTICES = 1_000;
 const EXTRACTOR = { name: "docx", version: "1.0.0" } as const;
 
 export const docxFrontEnd: FrontEnd = (bytes, _name, context) =>
@@ -83,9 +84,19 @@ function finishDocument(
     sourceMap,
     marks,
     metadata,
-    notices: [...notices, ...leftOut(collector)],
+    notices: [...leftOut(collector), ...bounded(notices)],
     extractor: EXTRACTOR,
   });
+}
+
+/** A hostile file has as many unreadable parts as it likes; a reader of the report wants the first and the number. */
+function bounded(notices: readonly Notice[]): Notice[] {
+  if (notices.length <= MOST_NOTICES) return [...notices];
+  const more: Notice = {
+    code: "notice/part-not-read",
+    data: { part: "further notices of this document", notices: notices.length - MOST_NOTICES },
+  };
+  return [...notices.slice(0, MOST_NOTICES), more];
 }
 
 function noText(collector: LineCollector, pictures: number): Failure {

@@ -22,6 +22,8 @@ export interface SegmentPlace {
 export interface Segment {
   readonly place: SegmentPlace;
   text: string;
+  /** The text ends with a line feed; kept apart because looking would flatten a long string again and again. */
+  atBreak: boolean;
   /** Hidden stretches as pairs of offsets [start, end) into `text`, ordered and disjoint. */
   readonly hidden: number[];
 }
@@ -72,7 +74,7 @@ export class LineCollector {
   }
 
   startSegment(line: Line, place: SegmentPlace): Segment {
-    const segment: Segment = { place, text: "", hidden: [] };
+    const segment: Segment = { place, text: "", atBreak: false, hidden: [] };
     line.segments.push(segment);
     return segment;
   }
@@ -95,6 +97,7 @@ export class LineCollector {
       segment.hidden.push(start + text.length);
     }
     segment.text += text;
+    segment.atBreak = text.endsWith("\n");
   }
 
   /** A line of its own with a known text, for parts that have no paragraphs of ours (HTML, charts, alt text). */

@@ -82,8 +82,8 @@ export class DocxReading {
     this.#readStoryPart(main, bytes, this.#depth === 0 ? "body" : "altChunk", relationships, DOCUMENT_ROOT);
     for (const [, story] of STORIES) {
       const parts = this.#pending.get(story) ?? [];
-      for (let part = parts.shift(); part !== undefined; part = parts.shift())
-        this.#readSecondary(part, story);
+      // A part may add to the list while it is read.
+      for (let i = 0; i < parts.length; i++) this.#readSecondary(parts[i]!, story);
     }
     return this.#readProperties(root);
   }

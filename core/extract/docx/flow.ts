@@ -7,7 +7,7 @@ import type { DocxStory } from "../../model/source-map.ts";
 import type { Line, Segment } from "./docx-lines.ts";
 
 /** A complex field between its begin and end characters. */
-export interface OpenField {
+interface OpenField {
   /** Which `begin` of the part this is, counted from 0. */
   readonly ordinal: number;
   /** Still in the field's code; its result, which readers see, comes after `separate`. */
@@ -37,7 +37,9 @@ export class Flow {
   readonly hostHidden: boolean;
   readonly hostDeleted: boolean;
 
-  readonly fields: OpenField[] = [];
+  readonly #fields: OpenField[] = [];
+  /** Open fields that are still in their code: counted, because a hostile part opens a million of them. */
+  #fieldsInCode = 0;
   readonly tables: OpenTable[] = [];
   readonly runs: OpenRun[] = [];
   line: Line | undefined;
@@ -56,7 +58,28 @@ export class Flow {
   }
 
   get inFieldCode(): boolean {
-    return this.fields.some((field) => field.inCode);
+    return this.#fieldsInCode > 0;
+  }
+
+  beginField(ordinal: number): void {
+    this.#fields.push({ ordinal, inCode: true });
+    this.#fieldsInCode++;
+  }
+
+  separateField(): void {
+    const field = this.#fields.at(-1);
+    if (field === undefined || !field.inCode) return;
+    field.inCode = false;
+    this.#fieldsInCode--;
+  }
+
+  endField(): void {
+    if (this.#fields.pop()?.inCode === true) this.#fieldsInCode--;
+  }
+
+  /** Ordinals of the fields whose code was never left. */
+  unclosedFields(): number[] {
+    return this.#fields.filter((field) => field.inCode).map((field) => field.ordinal);
   }
 
   get deleted(): boolean {

@@ -17,6 +17,7 @@ export function isOn(tag: XmlTag): boolean {
 
 export class HiddenStyles {
   readonly #styles = new Map<string, Style>();
+  readonly #resolved = new Map<string, boolean>();
   #defaultParagraphStyle: string | undefined;
 
   /** Reads a styles part, or the styles inside a flat document. */
@@ -61,13 +62,20 @@ export class HiddenStyles {
   }
 
   #hides(id: string | undefined): boolean {
-    const seen = new Set<string>();
-    for (let next = id; next !== undefined && !seen.has(next);) {
-      seen.add(next);
+    const chain = new Set<string>();
+    let hides = false;
+    for (let next = id; next !== undefined && !chain.has(next);) {
+      chain.add(next);
       const style = this.#styles.get(next);
-      if (style?.vanish !== undefined) return style.vanish;
+      const known = this.#resolved.get(next) ?? style?.vanish;
+      if (known !== undefined) {
+        hides = known;
+        break;
+      }
       next = style?.basedOn;
     }
-    return false;
+    // Every style on the way has the same answer; remembered, so that a chain of a million costs a million once.
+    for (const style of chain) this.#resolved.set(style, hides);
+    return hides;
   }
 }

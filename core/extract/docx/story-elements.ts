@@ -96,20 +96,18 @@ const run: Opener = (state) => {
 
 /** 17.16.18 w:fldChar: begin, code, separate, result, end. Only the result is text. */
 const fieldCharacter: Opener = (state, tag) => {
-  const { fields } = state.flow;
+  const { flow } = state;
   switch (tag.attribute("w:fldCharType")) {
     case "begin": {
       const ordinal = state.fieldBeginnings++;
-      if (!state.options.ignoredFields.has(ordinal)) fields.push({ ordinal, inCode: true });
+      if (!state.options.ignoredFields.has(ordinal)) flow.beginField(ordinal);
       break;
     }
-    case "separate": {
-      const field = fields.at(-1);
-      if (field !== undefined) field.inCode = false;
+    case "separate":
+      flow.separateField();
       break;
-    }
     case "end":
-      fields.pop();
+      flow.endField();
       break;
     default:
   }

@@ -77,7 +77,7 @@ export class StoryState {
   endFlow(): void {
     const flow = this.flow;
     this.endBlock();
-    for (const field of flow.fields) if (field.inCode) this.unclosedFields.push(field.ordinal);
+    for (const ordinal of flow.unclosedFields()) this.unclosedFields.push(ordinal);
     if (this.#flows.length > 1) this.#flows.pop();
   }
 
@@ -122,8 +122,8 @@ export class StoryState {
 
   /** Keeps what follows from running into the words before it in the same paragraph. */
   breakLine(): void {
-    const before = this.flow.segment?.text ?? "";
-    if (before !== "" && !before.endsWith("\n")) this.put("\n");
+    const segment = this.flow.segment;
+    if (segment !== undefined && segment.text !== "" && !segment.atBreak) this.put("\n");
   }
 
   /** Alternative text of a picture: a line of its own after the paragraph that holds the picture. */

@@ -34,6 +34,7 @@ export class BlockWriter {
   private readonly marks: Mark[] = [];
   private open: OpenBlock | undefined;
   private owedSpace = false;
+  private owedWordSpace = false;
   private owedBreaks = 0;
   private separator = "\n";
   private readings: { text: string; place: SourcePlace }[] = [];
@@ -65,6 +66,11 @@ export class BlockWriter {
 
   space(): void {
     this.owedSpace = this.open !== undefined;
+  }
+
+  /** Keeps a word that may follow apart; punctuation still joins. */
+  spaceBeforeWord(): void {
+    this.owedWordSpace = this.open !== undefined;
   }
 
   lineBreak(): void {
@@ -99,17 +105,26 @@ export class BlockWriter {
 
   private closeOpen(): void {
     const { open } = this;
-    this.owedSpace = false;
+    this.owedSpace = this.owedWordSpace = false;
     this.owedBreaks = 0;
     if (open === undefined) return;
     this.open = undefined;
     this.separator = "\n";
     const { start, element, sourceStart, sourceEnd } = open;
     const main = 2 * open.mainUnits >= open.units;
-    this.blocks.push({ start, end: this.length, element, block: this.blocks.length, sourceStart, sourceEnd, main });
+    this.blocks.push({
+      start,
+      end: this.length,
+      element,
+      block: this.blocks.length,
+      sourceStart,
+      sourceEnd,
+      main,
+    });
   }
 
   private write(text: string, place: SourcePlace, mark: MarkKind | undefined): void {
+    if (this.owedWordSpace && /^[\p{L}\p{N}]/u.test(text)) this.owedSpace = true;
     this.putSeparator(place);
     const start = this.length;
     this.put(text);
@@ -124,10 +139,17 @@ export class BlockWriter {
     if (this.open === undefined) {
       if (this.length > 0) this.put(this.separator);
       const { element } = place;
-      this.open = { start: this.length, element, sourceStart: Infinity, sourceEnd: 0, mainUnits: 0, units: 0 };
+      this.open = {
+        start: this.length,
+        element,
+        sourceStart: Infinity,
+        sourceEnd: 0,
+        mainUnits: 0,
+        units: 0,
+      };
     } else if (this.owedBreaks > 0) this.put("\n".repeat(this.owedBreaks));
     else if (this.owedSpace) this.put(" ");
-    this.owedSpace = false;
+    this.owedSpace = this.owedWordSpace = false;
     this.owedBreaks = 0;
   }
 

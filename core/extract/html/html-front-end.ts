@@ -23,7 +23,9 @@ const STEPS = 4;
 export const htmlFrontEnd: FrontEnd = async (bytes, _name, context) => {
   const { limits } = context;
   if (bytes.length > limits.otherFileBytes) {
-    return failed(failure("read/too-large", { limit: limits.otherFileBytes, got: bytes.length, unit: "bytes" }));
+    return failed(
+      failure("read/too-large", { limit: limits.otherFileBytes, got: bytes.length, unit: "bytes" }),
+    );
   }
   const decoding = await decodeText(bytes, { trustDeclaration: true });
   if (!decoding.ok) return decoding;
@@ -66,7 +68,9 @@ function writePage(tree: HtmlTree, source: string, main: MainContent, metadata: 
   const written = htmlText(tree.root, source, (node) => main.kind === "unknown" || main.nodes.has(node));
   const title = metadata.title;
   if (main.kind === "unknown" || title === undefined) return { ...written, text: wellFormed(written.text) };
-  const blocks = written.blocks.map((block) => (isTitle(block, written.text, title) ? { ...block, main: true } : block));
+  const blocks = written.blocks.map((block) =>
+    isTitle(block, written.text, title) ? { ...block, main: true } : block,
+  );
   return { ...written, blocks, text: wellFormed(written.text) };
 }
 
@@ -92,7 +96,9 @@ function boilerplateMarks(blocks: readonly HtmlBlock[]): Mark[] {
 
 function contentNotices({ text, marks }: HtmlText, main: MainContent): Notice[] {
   const notices = invisibleNotices(text);
-  const hidden = marks.filter((mark) => mark.kind === "hidden").reduce((sum, mark) => sum + mark.end - mark.start, 0);
+  const hidden = marks
+    .filter((mark) => mark.kind === "hidden")
+    .reduce((sum, mark) => sum + mark.end - mark.start, 0);
   if (hidden > 0) notices.push({ code: "notice/hidden-text", data: { characters: hidden } });
   if (main.kind === "unknown") notices.push({ code: "notice/main-content-unknown", data: { why: main.why } });
   return notices;

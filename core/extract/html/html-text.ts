@@ -15,7 +15,15 @@ import {
   ROW_ELEMENTS,
   SKIPPED_ELEMENTS,
 } from "./element-rules.ts";
-import { attributeOf, isElement, isText, type TreeElement, type TreeNode, type TreeParent, type TreeText } from "./html-tree.ts";
+import {
+  attributeOf,
+  isElement,
+  isText,
+  type TreeElement,
+  type TreeNode,
+  type TreeParent,
+  type TreeText,
+} from "./html-tree.ts";
 import { BlockWriter } from "./block-writer.ts";
 import type { HtmlText } from "./html-text-types.ts";
 import { isHidden, VISIBLE, visibilityOf, type Visibility } from "./visibility.ts";
@@ -33,14 +41,24 @@ interface Frame {
   readonly reading: boolean;
   readonly inLink: boolean;
   readonly inSvg: boolean;
+  readonly reference: boolean;
   next: number;
 }
 
+const NOTHING_OPEN = {
+  name: "",
+  block: "body",
+  visibility: VISIBLE,
+  preformatted: false,
+  reading: false,
+  inLink: false,
+  inSvg: false,
+  reference: false,
+} as const;
+
 export function htmlText(root: TreeParent, source: string, isMain: IsMain): HtmlText {
   const writer = new BlockWriter(source);
-  const stack: Frame[] = [
-    { node: root, name: "", block: "body", visibility: VISIBLE, preformatted: false, reading: false, inLink: false, inSvg: false, next: 0 },
-  ];
+  const stack: Frame[] = [{ ...NOTHING_OPEN, node: root, next: 0 }];
   while (stack.length > 0) {
     const frame = stack[stack.length - 1]!;
     const child = frame.node.childNodes[frame.next++];
@@ -74,7 +92,8 @@ function enter(writer: BlockWriter, parent: Frame, element: TreeElement, isMain:
     writer.endBlock();
     if (ROW_ELEMENTS.has(name)) writer.noCellBefore();
   }
-  if (isNoteReference(name, parent, element)) writer.space();
+  const reference = isNoteReference(name, parent, element);
+  if (reference) writer.space();
   return {
     node: element,
     name,
@@ -83,13 +102,14 @@ function enter(writer: BlockWriter, parent: Frame, element: TreeElement, isMain:
     preformatted: parent.preformatted || PREFORMATTED_ELEMENTS.has(name),
     reading: parent.reading || READING_ELEMENTS.has(name),
     inLink: parent.inLink || name === "a",
+    reference,
     inSvg: name === "svg" || (parent.inSvg && name !== "text" && name !== "foreignObject"),
     next: 0,
   };
 }
 
 function leave(writer: BlockWriter, frame: Frame): void {
-  if (frame.name === "sup" && frame.inLink) writer.space();
+  if (frame.reference) writer.spaceBeforeWord();
   if (!BLOCK_ELEMENTS.has(frame.name)) return;
   writer.endBlock();
   if (CELL_ELEMENTS.has(frame.name)) writer.cellBefore();
@@ -114,7 +134,13 @@ function writeText(writer: BlockWriter, frame: Frame, node: TreeText, main: bool
 /** A capital drawn as a picture at the start of a word, with its quotation mark: `<img alt="O">nce`. */
 const INITIAL = /^["'“‘«„(]?\p{L}$/u;
 
-function writeAlternative(writer: BlockWriter, frame: Frame, element: TreeElement, hidden: boolean, main: boolean): void {
+function writeAlternative(
+  writer: BlockWriter,
+  frame: Frame,
+  element: TreeElement,
+  hidden: boolean,
+  main: boolean,
+): void {
   const alternative = attributeOf(element, "alt")?.trim() ?? "";
   if (alternative === "") return;
   writer.space();

@@ -41,7 +41,8 @@ export function parseHtml(source: string, limits: Limits): HtmlTree {
       open++;
       elements++;
       if (open > depth) depth = open;
-      if (open > most) throw new FailureError("extract/limit-exceeded", { limit: most, unit: "nested elements" });
+      if (open > most)
+        throw new FailureError("extract/limit-exceeded", { limit: most, unit: "nested elements" });
     },
     onItemPop: () => {
       open--;
@@ -55,7 +56,8 @@ export function parseHtml(source: string, limits: Limits): HtmlTree {
 }
 
 const isXhtml = (source: string): boolean =>
-  /^\s*<\?xml\s/.test(source) || /<html[^>]{0,1000}\sxmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/.test(source.slice(0, 4096));
+  /^\s*<\?xml\s/.test(source) ||
+  /<html[^>]{0,1000}\sxmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/.test(source.slice(0, 4096));
 
 /**
  * In XHTML `<script src="a.js"/>` is complete; read as HTML it would swallow the rest of the page. Its name is changed

@@ -19,7 +19,8 @@ const MOST_ELEMENTS = 30_000;
 const TRACEABLE_SHARE = 0.9;
 
 export function findMainContent(tree: HtmlTree, limits: Limits): MainContent {
-  if (tree.elements > MOST_ELEMENTS || tree.depth > limits.htmlDepth) return { kind: "unknown", why: "too-large" };
+  if (tree.elements > MOST_ELEMENTS || tree.depth > limits.htmlDepth)
+    return { kind: "unknown", why: "too-large" };
   const dom = new ReadabilityDom(tree.root);
   const answer = readArticle(dom);
   if (answer === undefined) return { kind: "unknown", why: "not-found" };
@@ -38,14 +39,16 @@ export function findMainContent(tree: HtmlTree, limits: Limits): MainContent {
     for (const child of Array.from(node.childNodes)) open.push(child);
   }
   if (letters === 0) return { kind: "unknown", why: "not-found" };
-  return traced < letters * TRACEABLE_SHARE ? { kind: "unknown", why: "not-traceable" } : { kind: "known", nodes };
+  return traced < letters * TRACEABLE_SHARE
+    ? { kind: "unknown", why: "not-traceable" }
+    : { kind: "known", nodes };
 }
 
 function readArticle(dom: ReadabilityDom): DomNode | undefined {
   try {
     // The serializer returns the nodes themselves instead of their HTML.
-    const reader = new Readability<unknown>(dom.document as never, { serializer: (node) => node, keepClasses: true });
-    return (reader.parse()?.content ?? undefined) as DomNode | undefined;
+    const reader = new Readability(dom.document, { serializer: (node) => node, keepClasses: true });
+    return reader.parse()?.content ?? undefined;
   } catch {
     // It throws on pages without the parts it expects; the text is read all the same.
     return undefined;

@@ -41,7 +41,7 @@ export class ReadabilityDom {
 
   constructor(root: TreeParent) {
     const page = parseHTML("<!doctype html><html><head></head><body></body></html>");
-    this.document = page.document as unknown as DomDocument;
+    this.document = page.document;
     this.copyPage(root);
     this.restoreByClones(this.document.body);
   }
@@ -56,7 +56,12 @@ export class ReadabilityDom {
     if (html === undefined) return;
     copyAttributes(html, this.document.documentElement);
     for (const part of html.childNodes.filter(isElement)) {
-      const to = part.tagName === "head" ? this.document.head : part.tagName === "body" ? this.document.body : undefined;
+      const to =
+        part.tagName === "head"
+          ? this.document.head
+          : part.tagName === "body"
+            ? this.document.body
+            : undefined;
       if (to === undefined) continue;
       copyAttributes(part, to);
       this.copyChildren(part, to);

@@ -14,8 +14,10 @@ import { isCommonHan } from "./common-han.ts";
 /** Fewer characters than this give no share worth judging by letters. */
 const MIN_FOR_LETTER_SHARE = 20;
 
-/** One or two control characters or odd words on a short page are a stray glyph, not the page's encoding. */
+/** Fewer odd characters or words than this on a short page are a stray glyph or a sign, not the page's encoding. */
 const MIN_SIGNS = 3;
+/** Fewer Latin words than this prove nothing by their capitals ("iPhone"). */
+const MIN_LATIN_WORDS = 10;
 
 /** Script of a letter as one letter; Japanese mixes its three. By scx, because the kana and Arabic marks are shared. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
@@ -48,25 +50,32 @@ export interface PageText {
   readonly unmapped: number;
 }
 
-interface Shares {
-  readonly characters: number;
-  readonly control: number;
-  readonly controls: number;
-  readonly latin1Symbols: number;
-  readonly unusable: number;
-  readonly han: number;
-  readonly rareHan: number;
-  /** Letters in what is left without {@link FILLER}. */
-  readonly letters: number;
-  readonly lettersCounted: number;
-  readonly mixedScriptWords: number;
-  readonly mixedWords: number;
-  readonly latinWords: number;
-  readonly caseFlips: number;
-  readonly unmapped: number;
+/** A number of characters or words, and its share of what it was counted in. */
+interface Part {
+  readonly count: number;
+  readonly share: number;
 }
 
-const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+interface Shares {
+  readonly characters: number;
+  readonly control: Part;
+  readonly latin1Symbols: Part;
+  readonly unusable: Part;
+  readonly han: Part;
+  readonly rareHan: Part;
+  /** Letters in what is left without {@link FILLER}. */
+  readonly letters: Part;
+  readonly lettersCounted: number;
+  readonly mixedScriptWords: Part;
+  readonly latinWords: Part;
+  readonly caseFlips: Part;
+  readonly unmapped: Part;
+}
+
+const part = (count: number, whole: number): Part => ({ count, share: whole === 0 ? 0 : count / whole });
+
+/** More than this share, and more than a stray sign. */
+const exceeds = ({ count, share }: Part, bound: number): boolean => share > bound && count >= MIN_SIGNS;
 
 export function usabilityOf(page: PageText): Exclude<PageUsability, "failed"> {
   const shares = sharesOf(page);
@@ -75,16 +84,18 @@ export function usabilityOf(page: PageText): Exclude<PageUsability, "failed"> {
 }
 
 function isGarbled(s: Shares): boolean {
-  if (s.control > 0.02 && s.controls >= MIN_SIGNS) return true;
-  if (s.mixedScriptWords > 0.25 && s.mixedWords >= MIN_SIGNS) return true;
+  if (exceeds(s.control, 0.02)) return true;
+  if (exceeds(s.mixedScriptWords, 0.25)) return true;
   // Missing maps alone prove nothing (TeX fonts have none and read well): they need a second sign.
-  const odd = s.mixedScriptWords > 0.1 || s.latin1Symbols > 0.05 || (s.letters < 0.6 && s.lettersCounted > 0);
-  if (s.unmapped > 0.3 && odd) return true;
-  if (s.latin1Symbols > 0.1) return true;
-  if (s.rareHan > 0.3 && s.han > 0.2) return true;
-  if (s.caseFlips > 0.35 && s.latinWords > 0.4) return true;
-  if (s.unusable > 0.05) return true;
-  return s.lettersCounted >= MIN_FOR_LETTER_SHARE && s.letters < 0.4;
+  const fewLetters = s.letters.share < 0.6 && s.lettersCounted > 0;
+  const odd = s.mixedScriptWords.share > 0.1 || s.latin1Symbols.share > 0.05 || fewLetters;
+  if (exceeds(s.unmapped, 0.3) && odd) return true;
+  if (exceeds(s.latin1Symbols, 0.1)) return true;
+  if (exceeds(s.rareHan, 0.3) && s.han.share > 0.2) return true;
+  if (s.caseFlips.share > 0.35 && s.latinWords.share > 0.4 && s.latinWords.count >= MIN_LATIN_WORDS)
+    return true;
+  if (exceeds(s.unusable, 0.05)) return true;
+  return s.lettersCounted >= MIN_FOR_LETTER_SHARE && s.letters.share < 0.4;
 }
 
 function sharesOf({ text, glyphs, unmapped }: PageText): Shares {
@@ -114,22 +125,19 @@ function sharesOf({ text, glyphs, unmapped }: PageText): Shares {
   const words = wordSharesOf(text);
   return {
     characters,
-    control: share(control, characters),
-    controls: control,
-    latin1Symbols: share(latin1Symbols, characters),
-    unusable: share(unusable, characters),
-    han: share(han, characters),
-    rareHan: share(rareHan, han),
-    letters: share(letters, characters - filler),
+    control: part(control, characters),
+    latin1Symbols: part(latin1Symbols, characters),
+    unusable: part(unusable, characters),
+    han: part(han, characters),
+    rareHan: part(rareHan, han),
+    letters: part(letters, characters - filler),
     lettersCounted: characters - filler,
-    unmapped: share(unmapped, glyphs),
+    unmapped: part(unmapped, glyphs),
     ...words,
   };
 }
 
-function wordSharesOf(
-  text: string,
-): Pick<Shares, "mixedScriptWords" | "mixedWords" | "latinWords" | "caseFlips"> {
+function wordSharesOf(text: string): Pick<Shares, "mixedScriptWords" | "latinWords" | "caseFlips"> {
   let words = 0;
   let mixed = 0;
   let latin = 0;
@@ -145,10 +153,9 @@ function wordSharesOf(
     }
   }
   return {
-    mixedScriptWords: share(mixed, words),
-    mixedWords: mixed,
-    latinWords: share(latin, words),
-    caseFlips: share(flips, latin),
+    mixedScriptWords: part(mixed, words),
+    latinWords: part(latin, words),
+    caseFlips: part(flips, latin),
   };
 }
 

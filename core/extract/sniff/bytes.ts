@@ -10,7 +10,10 @@ export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string
   const last = Math.min(end, bytes.length);
   let text = "";
   for (let at = Math.max(0, start); at < last; at += 8192) {
-    text += String.fromCharCode.apply(null, bytes.subarray(at, Math.min(at + 8192, last)) as unknown as number[]);
+    text += String.fromCharCode.apply(
+      null,
+      bytes.subarray(at, Math.min(at + 8192, last)) as unknown as number[],
+    );
   }
   return text;
 }

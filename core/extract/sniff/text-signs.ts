@@ -35,13 +35,24 @@ export const isXml = (head: string): boolean => /^\uFEFF?\s*<\?xml\s/.test(head)
 
 /** Word's single-file XML: WordprocessingML 2003 or a flat OPC package. */
 export function isFlatWordXml(head: string): boolean {
-  return isXml(head) && /<\?mso-application\s+progid="Word\.Document"|<w:wordDocument[\s>]|<pkg:package[\s>]/.test(head);
+  return (
+    isXml(head) &&
+    /<\?mso-application\s+progid="Word\.Document"|<w:wordDocument[\s>]|<pkg:package[\s>]/.test(head)
+  );
 }
 
 /** Two different kinds of Markdown syntax: one alone also occurs in plain text. */
 export function hasMarkdownSigns(head: string): boolean {
-  const signs = [/^#{1,6} \S/m, /^(?:```|~~~)/m, /\[[^\][\n]{1,200}\]\((?:https?:|\/|\.|#)[^()\s]{0,300}\)/, /^(?:\*|-) \S/m, /\*\*\S[^*\n]{0,200}\*\*/];
-  return signs.filter((sign) => sign.test(head)).length >= 2 && signs.slice(0, 3).some((sign) => sign.test(head));
+  const signs = [
+    /^#{1,6} \S/m,
+    /^(?:```|~~~)/m,
+    /\[[^\][\n]{1,200}\]\((?:https?:|\/|\.|#)[^()\s]{0,300}\)/,
+    /^(?:\*|-) \S/m,
+    /\*\*\S[^*\n]{0,200}\*\*/,
+  ];
+  return (
+    signs.filter((sign) => sign.test(head)).length >= 2 && signs.slice(0, 3).some((sign) => sign.test(head))
+  );
 }
 
 /** Share of control characters above which bytes are not text; noise has about one in nine. */

@@ -17,7 +17,9 @@ const LOCAL_SCAN_BYTES = 4 * 1024 * 1024;
 
 export function isZip(bytes: Uint8Array): boolean {
   return (
-    startsWith(bytes, LOCAL_HEADER) || startsWith(bytes, END_OF_DIRECTORY) || startsWith(bytes, "PK\x07\x08PK")
+    startsWith(bytes, LOCAL_HEADER) ||
+    startsWith(bytes, END_OF_DIRECTORY) ||
+    startsWith(bytes, "PK\x07\x08PK")
   );
 }
 
@@ -46,7 +48,7 @@ function entryName(bytes: Uint8Array, at: number, length: number): string {
 function directoryNames(bytes: Uint8Array): string[] | undefined {
   let end = -1;
   const from = Math.max(0, bytes.length - END_RECORD_REACH);
-  for (let at = indexOfAscii(bytes, END_OF_DIRECTORY, from); at >= 0; ) {
+  for (let at = indexOfAscii(bytes, END_OF_DIRECTORY, from); at >= 0;) {
     end = at;
     at = indexOfAscii(bytes, END_OF_DIRECTORY, at + 1);
   }

@@ -6,9 +6,13 @@ import type { Notice } from "../../base/failure.ts";
 
 /** Mongolian separator, zero-width space and joiners, word joiner and invisible operators, BOM. */
 const isZeroWidth = (unit: number) =>
-  (unit >= 0x200b && unit <= 0x200d) || (unit >= 0x2060 && unit <= 0x2064) || unit === 0xfeff || unit === 0x180e;
+  (unit >= 0x200b && unit <= 0x200d) ||
+  (unit >= 0x2060 && unit <= 0x2064) ||
+  unit === 0xfeff ||
+  unit === 0x180e;
 /** Embedding, override and isolate controls; the plain direction marks are ordinary in Hebrew and Arabic. */
-const isBidiControl = (unit: number) => (unit >= 0x202a && unit <= 0x202e) || (unit >= 0x2066 && unit <= 0x2069);
+const isBidiControl = (unit: number) =>
+  (unit >= 0x202a && unit <= 0x202e) || (unit >= 0x2066 && unit <= 0x2069);
 
 /**
  * Between two of these a zero-width character has no use: joiners shape letters only in later scripts and in emoji,
@@ -38,5 +42,7 @@ function isInsideWord(text: string, at: number): boolean {
   while (after < text.length && after - at < 16 && isZeroWidth(text.charCodeAt(after))) after++;
   let before = at - 1;
   while (before > 0 && at - before < 16 && isZeroWidth(text.charCodeAt(before))) before--;
-  return LETTER_OF_UNSHAPED_SCRIPT.test(text.charAt(before)) && LETTER_OF_UNSHAPED_SCRIPT.test(text.charAt(after));
+  return (
+    LETTER_OF_UNSHAPED_SCRIPT.test(text.charAt(before)) && LETTER_OF_UNSHAPED_SCRIPT.test(text.charAt(after))
+  );
 }

@@ -16,14 +16,22 @@ export const TEXT_EXTRACTOR = { name: "text", version: "1" } as const;
 export function createTextFrontEnd(format: Extract<DocumentFormat, "text" | "markdown">): FrontEnd {
   return async (bytes, _name, { limits }) => {
     if (bytes.length > limits.textFileBytes) {
-      return failed(failure("read/too-large", { limit: limits.textFileBytes, got: bytes.length, unit: "bytes" }));
+      return failed(
+        failure("read/too-large", { limit: limits.textFileBytes, got: bytes.length, unit: "bytes" }),
+      );
     }
     const isXml = /^\s*<\?xml/.test(latin1(bytes, 0, 64));
     const decoding = await decodeText(bytes, { trustDeclaration: isXml });
     if (!decoding.ok) return decoding;
     const { text: decoded, encoding } = decoding.value;
     if (decoded.length > limits.textUnits) {
-      return failed(failure("extract/limit-exceeded", { limit: limits.textUnits, got: decoded.length, unit: "characters" }));
+      return failed(
+        failure("extract/limit-exceeded", {
+          limit: limits.textUnits,
+          got: decoded.length,
+          unit: "characters",
+        }),
+      );
     }
     const text = wellFormed(decoded);
     const invisible = encoding.reason === "ascii" ? [] : invisibleNotices(text);

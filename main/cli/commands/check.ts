@@ -34,7 +34,11 @@ export interface CheckCommandOptions {
   readonly at?: string;
 }
 
-export async function check(context: Context, works: readonly string[], options: CheckCommandOptions): Promise<ExitCode> {
+export async function check(
+  context: Context,
+  works: readonly string[],
+  options: CheckCommandOptions,
+): Promise<ExitCode> {
   const passwords = await readPasswords(options.passwords);
   const createdUtc = timeOf(options.at);
   const settings = settingsOf(options);
@@ -98,7 +102,8 @@ function settingsOf(options: CheckCommandOptions): DetectionSettings {
 function timeOf(at: string | undefined): string {
   if (at === undefined) return new Date().toISOString();
   const time = new Date(at);
-  if (Number.isNaN(time.getTime())) throw new Stop(EXIT.usage, `--at ${terminalSafe(at)} is not a time. Write it as 2026-01-31T12:00:00Z.`);
+  if (Number.isNaN(time.getTime()))
+    throw new Stop(EXIT.usage, `--at ${terminalSafe(at)} is not a time. Write it as 2026-01-31T12:00:00Z.`);
   return time.toISOString();
 }
 
@@ -126,7 +131,7 @@ function publish(context: Context, report: Report, options: CheckCommandOptions)
     printReport(context.terminal, report, options.passages);
   }
   if (options.report !== undefined) {
-    const say = options.json ? context.terminal.note : context.terminal.out;
+    const say = (line: string): void => (options.json ? context.terminal.note(line) : context.terminal.out(line));
     say(`Report:  ${path.resolve(options.report)}`);
     say(`Finding: ${path.join(path.dirname(path.resolve(options.report)), "finding.json")}`);
   }

@@ -22,9 +22,9 @@ export async function corpusAdd(
 ): Promise<ExitCode> {
   const passwords = await readPasswords(options.passwords);
   const processes = options.processes ?? Math.max(1, Math.min(4, availableParallelism() - 1));
+  const stop = stopOnInterrupt(context); // before the store is touched: from then on an interrupt ends in order
   const store = await openStoreOrStop(context, folder, "create-or-open");
   const host = createHost(context, processes);
-  const stop = stopOnInterrupt(context);
   const progressLine = createProgressLine();
   try {
     const result = await ingest({
@@ -58,7 +58,9 @@ function stopOnInterrupt(context: Context): { readonly signal: AbortSignal; rele
   const onSignal = (): void => {
     if (controller.signal.aborted) process.exit(EXIT.cancelled);
     controller.abort();
-    context.terminal.note("Stopping after the documents in hand. Press Ctrl-C again to stop at once; nothing acknowledged is lost.");
+    context.terminal.note(
+      "Stopping after the documents in hand. Press Ctrl-C again to stop at once; nothing acknowledged is lost.",
+    );
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
@@ -81,7 +83,8 @@ function printSummary(context: Context, folder: string, summary: IngestSummary):
   const unread = summary.failed + summary.skipped;
   if (unread > 0) {
     terminal.out(`${counted(unread, "file", "files")} could not be read or was left out:`);
-    for (const [code, n] of Object.entries(summary.failures)) terminal.out(`  ${count(n).padStart(6)}  ${code}`);
+    for (const [code, n] of Object.entries(summary.failures))
+      terminal.out(`  ${count(n).padStart(6)}  ${code}`);
     terminal.out(`The list, with reasons: pincite corpus ledger ${terminalSafe(folder)}`);
   }
   if (summary.cancelled) terminal.out("Stopped. Run the same command again to go on where it stopped.");

@@ -45,11 +45,17 @@ export async function corpusShow(
     if (wanted === undefined) {
       const statistics = store.statistics();
       if (options.json) terminal.out(JSON.stringify(statistics));
-      else for (const [name, value] of Object.entries(statistics)) terminal.out(`${name.padEnd(22)} ${shown(value)}`);
+      else
+        for (const [name, value] of Object.entries(statistics))
+          terminal.out(`${name.padEnd(22)} ${shown(value)}`);
       return EXIT.done;
     }
     const id = findDocument(snapshot.documentCount, (n) => snapshot.record(n), wanted);
-    if (id === undefined) throw new Stop(EXIT.usage, `No document ${terminalSafe(wanted)} in this corpus. Give a number, a path or a SHA-256 as "corpus list" shows them.`);
+    if (id === undefined)
+      throw new Stop(
+        EXIT.usage,
+        `No document ${terminalSafe(wanted)} in this corpus. Give a number, a path or a SHA-256 as "corpus list" shows them.`,
+      );
     const record = snapshot.record(id);
     if (options.json) {
       terminal.out(JSON.stringify(record));
@@ -63,7 +69,11 @@ export async function corpusShow(
   }
 }
 
-function findDocument(documents: number, record: (id: number) => DocumentRecord, wanted: string): number | undefined {
+function findDocument(
+  documents: number,
+  record: (id: number) => DocumentRecord,
+  wanted: string,
+): number | undefined {
   if (/^\d{1,10}$/.test(wanted) && Number(wanted) < documents) return Number(wanted);
   for (let id = 0; id < documents; id++) {
     const r = record(id);
@@ -81,7 +91,11 @@ function printRecord(context: Context, record: DocumentRecord): void {
   line("size", bytes(record.byteLength));
   line("format", `${record.format}, read by ${record.extractor.name} ${record.extractor.version}`);
   line("text", `${count(record.tokenCount)} words, ${count(record.textLength)} characters`);
-  if (record.encoding) line("encoding", `${record.encoding.label} (${record.encoding.reason}, confidence ${record.encoding.confidence.toFixed(2)})`);
+  if (record.encoding)
+    line(
+      "encoding",
+      `${record.encoding.label} (${record.encoding.reason}, confidence ${record.encoding.confidence.toFixed(2)})`,
+    );
   if (record.template) line("template", "yes");
   for (const notice of record.notices) {
     const page = notice.page === undefined ? "" : `page ${notice.page + 1}: `;
@@ -90,7 +104,9 @@ function printRecord(context: Context, record: DocumentRecord): void {
 }
 
 function shown(value: unknown): string {
-  return typeof value === "number" ? count(value) : terminalSafe(typeof value === "string" ? value : JSON.stringify(value));
+  return typeof value === "number"
+    ? count(value)
+    : terminalSafe(typeof value === "string" ? value : JSON.stringify(value));
 }
 
 export async function corpusLedger(
@@ -109,7 +125,10 @@ export async function corpusLedger(
       else if (!options.all && !options.json) continue;
       terminal.out(options.json ? JSON.stringify(entry) : ledgerLine(entry));
     }
-    if (!options.json) terminal.note(`${counted(unread, "file", "files")} of ${count(total)} could not be read or was left out.`);
+    if (!options.json)
+      terminal.note(
+        `${counted(unread, "file", "files")} of ${count(total)} could not be read or was left out.`,
+      );
     return EXIT.done;
   } finally {
     await store.close();
@@ -125,13 +144,19 @@ export async function corpusVerify(context: Context, folder: string, options: Js
   const store = await openStoreOrStop(context, folder, "read-only");
   const { terminal } = context;
   try {
-    const result = store.verify((done, total) => terminal.status(`verifying: ${count(done)} of ${count(total)} records`));
+    const result = store.verify((done, total) =>
+      terminal.status(`verifying: ${count(done)} of ${count(total)} records`),
+    );
     terminal.clearStatus();
     if (options.json) terminal.out(JSON.stringify(result));
     else if (result.damages.length === 0) {
-      terminal.out(`Sound: ${counted(result.documents, "document", "documents")}, ${counted(result.postings, "posting", "postings")}, ${count(result.records)} stored records, every checksum as written.`);
+      terminal.out(
+        `Sound: ${counted(result.documents, "document", "documents")}, ${counted(result.postings, "posting", "postings")}, ${count(result.records)} stored records, every checksum as written.`,
+      );
     } else {
-      terminal.out(`Damaged: ${counted(result.damages.length, "record", "records")} of ${count(result.records)}.`);
+      terminal.out(
+        `Damaged: ${counted(result.damages.length, "record", "records")} of ${count(result.records)}.`,
+      );
       for (const damage of result.damages) terminal.out(`  ${damage.where}: ${terminalSafe(damage.what)}`);
       terminal.out("Do not rely on this store. Add the original files to a new store, or restore a backup.");
     }

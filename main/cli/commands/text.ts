@@ -2,7 +2,14 @@
 import { explain } from "../../../core/evidence/failure-messages.ts";
 import type { Document } from "../../../core/model/document.ts";
 import { readWork } from "../../engine/check.ts";
-import { type Context, createHost, createRenditionHost, failureWords, readPasswords, Stop } from "../context.ts";
+import {
+  type Context,
+  createHost,
+  createRenditionHost,
+  failureWords,
+  readPasswords,
+  Stop,
+} from "../context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { writePieces } from "../output-file.ts";
 import { terminalSafe } from "../words.ts";
@@ -37,7 +44,8 @@ async function writeRendition(context: Context, file: string, out: string): Prom
   const host = createRenditionHost(context);
   try {
     const page = await readWork(file, { host, limits: context.limits, passwords: [] });
-    if (!page.ok) throw new Stop(EXIT.work, `${terminalSafe(file)}: no rendition. ${failureWords(page.failure)}`);
+    if (!page.ok)
+      throw new Stop(EXIT.work, `${terminalSafe(file)}: no rendition. ${failureWords(page.failure)}`);
     writePieces(out, [page.value.document.text]);
     context.terminal.note(`Rendition (to look at, never quoted from): ${out}`);
   } finally {
@@ -64,7 +72,11 @@ function printText(context: Context, document: Document): void {
 }
 
 /** Line ends stay; every other control character becomes visible. */
-const safeLines = (value: string): string => value.split(/\r\n|[\n\r\f]/).map(terminalSafe).join("\n");
+const safeLines = (value: string): string =>
+  value
+    .split(/\r\n|[\n\r\f]/)
+    .map(terminalSafe)
+    .join("\n");
 
 /** Positions of a PDF's glyphs are left out: half a million numbers help nobody on a terminal. */
 function jsonDocument(document: Document): Record<string, unknown> {

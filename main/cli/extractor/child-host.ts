@@ -22,7 +22,11 @@ const RISKY_DOCUMENTS_PER_PROCESS = 50;
 /** A process that already fills this share of its limit would fail the next document for what earlier ones left. */
 const WORN_MEMORY_SHARE = 0.4;
 /** What may be the fault of earlier documents in the same process. */
-const WORTH_A_FRESH_START = new Set<FailureCode>(["extract/memory-limit", "extract/crashed", "extract/invalid-output"]);
+const WORTH_A_FRESH_START = new Set<FailureCode>([
+  "extract/memory-limit",
+  "extract/crashed",
+  "extract/invalid-output",
+]);
 
 export function createChildExtractionHost(options: ChildHostOptions): ExtractionHost {
   return new ChildHost(options, Math.max(1, options.processes ?? 1));
@@ -48,7 +52,9 @@ class ChildHost implements ExtractionHost {
     try {
       const first = await this.readOnce(request, onProgress, this.idle.pop());
       const worthAnother =
-        first.wasUsed && !first.outcome.result.ok && WORTH_A_FRESH_START.has(first.outcome.result.failure.code);
+        first.wasUsed &&
+        !first.outcome.result.ok &&
+        WORTH_A_FRESH_START.has(first.outcome.result.failure.code);
       if (!worthAnother) return first.outcome.result;
       return (await this.readOnce(request, onProgress, undefined)).outcome.result;
     } finally {
@@ -69,7 +75,8 @@ class ChildHost implements ExtractionHost {
     onProgress: ProgressListener | undefined,
     kept: ChildWorker | undefined,
   ): Promise<{ outcome: WorkerOutcome; wasUsed: boolean }> {
-    if (this.closed) return { outcome: { result: failed(failure("request/cancelled")), reusable: false }, wasUsed: false };
+    if (this.closed)
+      return { outcome: { result: failed(failure("request/cancelled")), reusable: false }, wasUsed: false };
     // A kept process can have died while it was idle; that is nobody's fault.
     const worker = kept?.alive === true ? kept : this.start(request);
     const wasUsed = worker.documents > 0;
@@ -118,5 +125,7 @@ class ChildHost implements ExtractionHost {
 function refusal({ bytes, limits }: ExtractionRequest) {
   if (bytes.length === 0) return failure("read/empty-file");
   const limit = Math.max(limits.pdfFileBytes, limits.otherFileBytes, limits.textFileBytes);
-  return bytes.length > limit ? failure("read/too-large", { limit, got: bytes.length, unit: "bytes" }) : undefined;
+  return bytes.length > limit
+    ? failure("read/too-large", { limit, got: bytes.length, unit: "bytes" })
+    : undefined;
 }

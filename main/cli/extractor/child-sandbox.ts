@@ -17,11 +17,15 @@ export interface ChildProgram {
 }
 
 export function startChild(program: ChildProgram, heapMegabytes: number): ChildProcess {
-  const readable = [...(program.readable ?? ownCode(program.entry)), program.vendorDir].filter((path) => existsSync(path));
+  const readable = [...(program.readable ?? ownCode(program.entry)), program.vendorDir].filter((path) =>
+    existsSync(path),
+  );
   return fork(program.entry, [program.vendorDir], {
     execArgv: [
       "--permission",
-      ...readable.flatMap((path) => [...new Set([path, realpathSync(path)])]).map((path) => `--allow-fs-read=${path}`),
+      ...readable
+        .flatMap((path) => [...new Set([path, realpathSync(path)])])
+        .map((path) => `--allow-fs-read=${path}`),
       `--max-old-space-size=${heapMegabytes}`,
       "--disallow-code-generation-from-strings",
       "--no-addons",

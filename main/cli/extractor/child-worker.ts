@@ -96,7 +96,8 @@ export class ChildWorker {
       const now = performance.now();
       const ticket = ++this.ticket;
       this.task = { ticket, request, onProgress, startedAt: now, lastSignAt: now, finish };
-      for (const part of requestsOf(ticket, request)) this.child.send(part, (error) => error && this.child.kill("SIGKILL"));
+      for (const part of requestsOf(ticket, request))
+        this.child.send(part, (error) => error && this.child.kill("SIGKILL"));
     });
   }
 
@@ -106,7 +107,10 @@ export class ChildWorker {
   }
 
   private async started(): Promise<boolean> {
-    const timer = setTimeout(() => this.condemn(failure("extract/timeout", { when: "start" })), START_MILLISECONDS);
+    const timer = setTimeout(
+      () => this.condemn(failure("extract/timeout", { when: "start" })),
+      START_MILLISECONDS,
+    );
     const ready = await this.ready;
     clearTimeout(timer);
     return ready && this.gone === undefined;
@@ -124,7 +128,8 @@ export class ChildWorker {
     if (!parsed.ok) return this.condemn(parsed.failure);
     const message = parsed.value;
     if (message.kind === "ready" || message.ticket !== this.task?.ticket) return;
-    if (message.kind === "progress") return this.noteProgress(message.done, message.total, message.residentBytes);
+    if (message.kind === "progress")
+      return this.noteProgress(message.done, message.total, message.residentBytes);
     if (message.kind === "document") this.settle({ ok: true, value: message.document }, true);
     else this.settle(failed(message.failure), ORDERLY.has(message.failure.code));
   }
@@ -150,9 +155,13 @@ export class ChildWorker {
     const { limits } = this.task.request;
     const now = performance.now();
     if (now - this.task.startedAt > limits.documentMilliseconds) {
-      this.condemn(failure("extract/timeout", { limit: limits.documentMilliseconds, unit: "ms", when: "document" }));
+      this.condemn(
+        failure("extract/timeout", { limit: limits.documentMilliseconds, unit: "ms", when: "document" }),
+      );
     } else if (now - this.task.lastSignAt > limits.noProgressMilliseconds) {
-      this.condemn(failure("extract/timeout", { limit: limits.noProgressMilliseconds, unit: "ms", when: "no progress" }));
+      this.condemn(
+        failure("extract/timeout", { limit: limits.noProgressMilliseconds, unit: "ms", when: "no progress" }),
+      );
     } else {
       const resident = residentBytesOf(this.child.pid);
       if (resident !== undefined) this.judgeMemory(resident);

@@ -8,6 +8,8 @@ import process from "node:process";
 import { forbidNetwork } from "../../engine/offline-guard.ts";
 
 forbidNetwork();
+// Ctrl-C on a terminal reaches every process of the group; when to stop is the parent's decision.
+process.on("SIGINT", () => undefined);
 
 const { startExtractor } = await import("./start-extractor.ts");
 startExtractor(process.argv[2] ?? "");

@@ -3,9 +3,12 @@
  *
  * The page travels as the text of a document whose format is HTML; nothing is ever compared or cited from it.
  */
+import process from "node:process";
 import { forbidNetwork } from "../../engine/offline-guard.ts";
 
 forbidNetwork();
+// Ctrl-C on a terminal reaches every process of the group; when to stop is the parent's decision.
+process.on("SIGINT", () => undefined);
 
 const { docxRendition } = await import("./docx-rendition.ts");
 const { processChannel } = await import("./process-channel.ts");

@@ -48,7 +48,8 @@ function begin(request: BeginRequest): Arriving {
 }
 
 /** Node's deserializer gives Buffers, whose `slice` shares memory where a Uint8Array's copies: front-ends expect the latter. */
-const plainBytes = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+const plainBytes = (bytes: Uint8Array): Uint8Array =>
+  new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 
 function add(arriving: Arriving, piece: Uint8Array): void {
   arriving.bytes.set(piece, arriving.filled);

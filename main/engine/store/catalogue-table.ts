@@ -41,6 +41,10 @@ export class Table {
     return payload;
   }
 
+  has(key: Buffer): boolean {
+    return this.raw.doesExist(key);
+  }
+
   /** As `get`, for a value that must be there. */
   need(key: Buffer): Buffer {
     const payload = this.get(key);

@@ -28,7 +28,7 @@ export const CATALOGUE_FILE = "catalogue.mdb";
 export const CHUNK_BYTES = 256 * 4096 - 24 - 4;
 
 const TABLES = ["meta", "documents", "hashes", "originals", "texts", "columns", "paths", "ledger"] as const;
-type TableName = (typeof TABLES)[number];
+export type TableName = (typeof TABLES)[number];
 /** Tables keyed by document and number. */
 export type BlobTable = "originals" | "texts" | "columns";
 export const BLOB_TABLES: readonly BlobTable[] = ["originals", "texts", "columns"];
@@ -38,6 +38,7 @@ export interface CatalogueState {
   readonly documents: number;
   /** Further paths of the corpus, ever. */
   readonly paths: number;
+  readonly ledgerEntries: number;
   readonly tokens: number;
   readonly postings: number;
   readonly originalBytes: number;
@@ -48,6 +49,7 @@ export interface CatalogueState {
 export const EMPTY_STATE: CatalogueState = {
   documents: 0,
   paths: 0,
+  ledgerEntries: 0,
   tokens: 0,
   postings: 0,
   originalBytes: 0,
@@ -190,10 +192,12 @@ export class Catalogue {
     return this.tables.ledger.get(pathKey(path));
   }
 
-  /** Inside a transaction. */
-  putLedger(entry: LedgerEntry): void {
+  /** Inside a transaction. True when the path had no entry before. */
+  putLedger(entry: LedgerEntry): boolean {
     const key = pathKey(entry.path);
+    const isNew = !this.tables.ledger.has(key);
     this.tables.ledger.put(key, encodeEntry(entry, pathOfKey(key) !== undefined));
+    return isNew;
   }
 
   /** In code-unit order of path. Long paths that begin alike are put in order here. */

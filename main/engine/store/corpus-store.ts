@@ -143,7 +143,7 @@ export class LmdbStore implements CorpusWriter {
     const refusal = this.refusal();
     if (refusal !== undefined) return failed(refusal);
     this.waitingPaths.set(entry.path, entry.document);
-    return this.enqueue(entry.path.length * 2, () => this.catalogue.putLedger(entry));
+    return this.enqueue(entry.path.length * 2, (draft) => this.writeEntry(draft, entry));
   }
 
   finish(): Promise<Result<void>> {
@@ -284,7 +284,7 @@ export class LmdbStore implements CorpusWriter {
     this.catalogue.table("documents").put(numberKey(document), encodeRecord(record), true);
     this.catalogue.putHash(record.sha256, document);
     const { path, at, sha256 } = added;
-    this.catalogue.putLedger({ path, state: "ingested", byteLength: record.byteLength, sha256, document, at });
+    this.writeEntry(draft, { path, state: "ingested", byteLength: record.byteLength, sha256, document, at });
     draft.state = {
       ...draft.state,
       documents: document + 1,
@@ -308,7 +308,12 @@ export class LmdbStore implements CorpusWriter {
       draft.state = { ...draft.state, paths: draft.state.paths + 1 };
     }
     const state = isFirst ? "ingested" : "duplicate";
-    this.catalogue.putLedger({ path, state, byteLength, sha256: record.sha256, document, at });
+    this.writeEntry(draft, { path, state, byteLength, sha256: record.sha256, document, at });
+  }
+
+  private writeEntry(draft: Draft, entry: LedgerEntry): void {
+    const isNew = this.catalogue.putLedger(entry);
+    if (isNew) draft.state = { ...draft.state, ledgerEntries: draft.state.ledgerEntries + 1 };
   }
 
   /** Writes the pieces of a large document ahead of its record, so that no transaction grows with it. */

@@ -33,7 +33,7 @@ const CODES: ReadonlyMap<string | number, FailureCode> = new Map<string | number
 
 /** The failure that `error` stands for; anything not known to be the outside world's doing is thrown on as a bug. */
 export function storeFailure(error: unknown, where: Readonly<Record<string, string | number>> = {}): Failure {
-  if (error instanceof FailureError) return error.failure;
+  if (error instanceof FailureError) return failure(error.failure.code, { ...where, ...error.failure.data });
   if (!(error instanceof Error)) throw error;
   const { code } = error as { code?: unknown };
   if (typeof code !== "string" && typeof code !== "number") throw error;

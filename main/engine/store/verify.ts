@@ -10,7 +10,7 @@ import { hash as digest } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import type { Failure } from "../../../core/base/failure.ts";
-import { BLOB_TABLES, type Catalogue, type CatalogueState, chunksOf } from "./catalogue.ts";
+import { BLOB_TABLES, type Catalogue, type CatalogueState, chunksOf, type TableName } from "./catalogue.ts";
 import { pathOfKey } from "./catalogue-keys.ts";
 import type { PostingIndex } from "./posting-index.ts";
 import { decodeEntry } from "./record-codec.ts";
@@ -152,29 +152,36 @@ class Verification {
     }, 0, document);
   }
 
-  private expectSize(table: "documents" | "hashes" | "originals" | "texts" | "columns" | "paths", size: number): void {
-    const found = this.guarded(table, () => this.parts.catalogue.table(table).size, size);
-    // Documents that cannot be read make the count meaningless, and are reported already.
-    if (found !== size && this.damages.length === 0) this.damage(table, `${found} entries instead of ${size}`);
+  private expectSize(table: TableName, size: number): void {
+    this.expectCount(table, this.guarded(table, () => this.parts.catalogue.table(table).size, size), size);
+  }
+
+  private expectCount(table: TableName, found: number, expected: number): void {
+    // Records that cannot be read make the count meaningless, and are reported already.
+    if (found !== expected && this.damages.length === 0) this.damage(table, `${found} entries instead of ${expected}`);
   }
 
   private paths(): void {
     const { catalogue, state } = this.parts;
+    let read = 0;
     this.guarded("paths", () => {
       for (const { key, payload } of catalogue.table("paths").entries()) {
         this.step();
+        read++;
         if (payload === undefined) this.damage("paths", "checksum", key.length === 8 ? key.readUInt32BE(0) : undefined);
         else if (key.length !== 8 || key.readUInt32BE(0) >= state.documents) this.damage("paths", "document");
       }
     }, undefined);
-    this.expectSize("paths", state.paths);
+    this.expectCount("paths", read, state.paths);
   }
 
   private ledger(): void {
     const { catalogue, state } = this.parts;
+    let read = 0;
     this.guarded("ledger", () => {
       for (const { key, payload } of catalogue.table("ledger").entries()) {
         this.step();
+        read++;
         const name = pathOfKey(key) ?? key.toString("hex");
         if (payload === undefined) this.damage("ledger", `checksum of ${name}`);
         else this.guarded("ledger", () => {
@@ -183,6 +190,7 @@ class Verification {
         }, undefined);
       }
     }, undefined);
+    this.expectCount("ledger", read, state.ledgerEntries);
     for (let document = 0; document < state.documents; document++) {
       this.guarded("ledger", () => {
         const { path: first } = catalogue.record(document);

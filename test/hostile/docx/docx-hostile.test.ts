@@ -37,7 +37,7 @@ const entity = (declarations: string, use: string): Uint8Array =>
 const ole = (stream: string): Uint8Array => {
   const bytes = new Uint8Array(2_048);
   bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-  for (const [i, character] of [...stream].entries()) bytes[1_024 + 2 * i] = character.charCodeAt(0);
+  for (let i = 0; i < stream.length; i++) bytes[1_024 + 2 * i] = stream.charCodeAt(i);
   return bytes;
 };
 
@@ -162,6 +162,20 @@ describe("read all the same", () => {
     });
     expect(document.text).toBe("end");
     expect(sourceMapOf(document).paragraphs[0]?.paragraph).toBe(1_000_000);
+  });
+
+  it("200,000 fields without an end, in linear time", async () => {
+    const begun = run('<w:fldChar w:fldCharType="begin"/>').repeat(200_000);
+    const document = await documentOf(makeDocx(p(begun + words("a").repeat(200_000))), {
+      zipRatio: Infinity,
+    });
+    expect(document.text).toHaveLength(200_000);
+  });
+
+  it("20,000 missing imports, as a bounded number of notices", async () => {
+    const document = await documentOf(makeDocx(p(words("a")) + '<w:altChunk r:id="none"/>'.repeat(20_000)));
+    expect(document.notices).toHaveLength(1_001);
+    expect(document.notices.at(-1)?.data).toMatchObject({ notices: 19_000 });
   });
 
   it("a broken part beside a sound body", async () => {

@@ -28,7 +28,7 @@ describe("damage", () => {
   });
 
   test("a file whose end is missing is read and says so", async () => {
-    const document = opened(await readPdf(cut(plain, 0.75)));
+    const document = opened(await readPdf(plain.slice(0, latin1(plain).lastIndexOf("startxref"))));
     expect(document.text).toBe("The quick brown fox jumps over the lazy dog.");
     expect(noticesOf(document)).toContain("notice/recovered-truncated");
   });
@@ -43,17 +43,15 @@ describe("damage", () => {
 
   test("one page of many that cannot be read is a notice", async () => {
     const bytes = makePdf({ pages: [page("first page"), page("second page"), page("third page")] });
-    // The second page's object number now belongs to nothing that is a page.
-    const broken = bytesOf(
-      latin1(bytes).replace("<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]", (whole) => whole),
-    );
-    const text = latin1(broken);
-    const at = text.indexOf("22 0 obj");
-    const damaged = bytesOf(`${text.slice(0, at)}22 0 obj\n(${"x".repeat(60)})${text.slice(at + 8 + 63)}`);
+    const text = latin1(bytes);
+    const at = text.indexOf("22 0 obj") + 9;
+    // The second page is a string now; nothing else moves.
+    const damaged = bytesOf(`${text.slice(0, at)}(${"x".repeat(40)})%${text.slice(at + 43)}`);
     const document = opened(await readPdf(damaged));
     expect(document.text).toContain("first page");
     expect(document.text).toContain("third page");
-    expect(document.text).not.toContain("second page");
+    expect(document.notices).toEqual([{ code: "notice/page-failed", page: 1 }]);
+    expect(document.sourceMap.pages[1]!.usability).toBe("failed");
   });
 
   test("text that breaks off inside a compressed stream is a notice", async () => {
@@ -194,6 +192,7 @@ describe("hidden text", () => {
     `/DeviceRGB cs 1 1 1 sc ${line("white sc", 50, 640)}0 g `,
     line("tiny", 50, 620, 0.1),
     line("off page", 5000, 600),
+    line("seen", 50, 600),
     `q /Clear gs ${line("transparent", 50, 580)}Q `,
     `7 Tr ${line("clip only", 50, 560)}0 Tr `,
     `0.5 g ${line("grey is seen", 50, 540)}0 g `,
@@ -201,13 +200,11 @@ describe("hidden text", () => {
 
   test("is kept, marked and said", async () => {
     const document = opened(await readPdf(makePdf({ pages: [{ content: hiddenPage }] })));
-    const marked = document.marks.map(({ kind, start, end }) => [kind, document.text.slice(start, end)]);
-    expect(marked).toEqual(
-      [
-        ["hidden", "mode three\nwhite rgb\nwhite gray\nwhite cmyk\nwhite sc\ntiny"],
-        ["hidden", "transparent\nclip only"],
-      ].map(([kind, text]) => [kind, expect.stringMatching(new RegExp(text!.replaceAll("\n", "\\s+")))]),
-    );
+    expect(document.marks.map(({ kind }) => kind)).toEqual(["hidden", "hidden"]);
+    expect(document.marks.map(({ start, end }) => document.text.slice(start, end).split(/\n+/))).toEqual([
+      ["mode three", "white rgb", "white gray", "white cmyk", "white sc", "tiny"],
+      ["transparent", "clip only"],
+    ]);
     expect(document.text).toContain("grey is seen");
     expect(document.text).not.toContain("off page");
     expect(document.notices.map(({ data }) => data?.["reason"]).sort()).toEqual([

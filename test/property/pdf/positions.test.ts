@@ -76,7 +76,7 @@ describe("position law", () => {
     }
   });
 
-  const word = fc.stringMatching(/^[A-Za-z]{1,12}$/);
+  const word = fc.stringMatching(/^[a-z]{1,12}$/);
   const placedWord = fc.record({
     word,
     column: fc.integer({ min: 0, max: 3 }),
@@ -121,7 +121,7 @@ describe("position law", () => {
                 90: [py, px],
                 180: [612 - px, py],
                 270: [792 - py, 612 - px],
-              }[rotate]!;
+              }[rotate];
               return [turned[0]! * userUnit, turned[1]! * userUnit];
             };
             const [startX, startY] = shown(x, y);
@@ -137,7 +137,7 @@ describe("position law", () => {
           });
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -166,7 +166,12 @@ describe("position law", () => {
       fc
         .tuple(...Array.from({ length: 6 }, () => fc.integer({ min: -9, max: 300 })))
         .map((m) => `${m.join(" ")} Tm `),
-      fc.uint8Array({ maxLength: 8 }).map((bytes) => `/F3 9 Tf <${bytes.toHex()}> Tj `),
+      fc
+        .uint8Array({ maxLength: 8 })
+        .map(
+          (bytes) =>
+            `/F3 9 Tf <${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}> Tj `,
+        ),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(operator, { maxLength: 60 }), async (operators) => {
@@ -179,7 +184,7 @@ describe("position law", () => {
         expect(document.text).toContain("anchor text that can always be read");
         expect(pageText(document, 1)).toBe("second page");
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });

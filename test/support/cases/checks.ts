@@ -3,25 +3,13 @@
  * the reason; so are files of formats the product does not read yet.
  */
 import type { FailureCode } from "../../../core/base/failure.ts";
-import type { Result } from "../../../core/base/result.ts";
 import type { Document } from "../../../core/model/document.ts";
+import type { Bench } from "./bench.ts";
 import { allParts, pagesOf, partAt, said } from "./document-parts.ts";
 import type { ExpectedRow } from "./expected-table.ts";
 import { judgePair } from "./pair-checks.ts";
 import { contains, containsInOrder, occurrences, withoutNumbers } from "./text-compare.ts";
 import { fails, passed, skipped, type Verdict } from "./verdict.ts";
-
-/** What the checks need of the world; paths are relative to the folder of the files. */
-export interface Bench {
-  /** Through the real front-ends. */
-  read(file: string, password?: string): Promise<Result<Document>>;
-  exists(file: string): boolean;
-  /** Files below a folder, sorted; undefined when the path is no folder. */
-  list(folder: string): string[] | undefined;
-  firstBytes(file: string, count: number): Uint8Array;
-  /** Judges a table of planted works, given its path. */
-  judgeGold(file: string): Promise<Verdict>;
-}
 
 type Judge = (row: ExpectedRow, bench: Bench) => Promise<Verdict>;
 type TextJudge = (row: ExpectedRow, document: Document) => Verdict;
@@ -294,6 +282,8 @@ export async function judgeRow(row: ExpectedRow, bench: Bench): Promise<Verdict>
   const judge = Object.hasOwn(JUDGES, row.check) ? JUDGES[row.check] : undefined;
   if (judge === undefined) return skipped(`unknown kind of check "${row.check}"`);
   if (!bench.exists(row.file)) return skipped("the file is not in the folder");
+  if (judge !== judgePair && bench.list(row.file) !== undefined)
+    return skipped("a folder, and the check is about a file");
   if (!ABOUT_ROBUSTNESS.includes(row.check)) {
     const ending = OUT_OF_SCOPE.exec(row.file)?.[1];
     if (ending !== undefined) return skipped(`.${ending.toLowerCase()} is not read by this version`);

@@ -98,7 +98,7 @@ async function judgeAgainst(
   const now = () => "2000-01-01T00:00:00.000Z";
   const fingerprinter = createFingerprinter();
   const opened = await openStore(storeFolder, {
-    mode: "create",
+    mode: "create-or-open",
     now,
     appVersion: "cases",
     fingerprintsOf: (text) => fingerprinter(text).fingerprints,

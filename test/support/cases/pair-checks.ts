@@ -1,6 +1,6 @@
 /** Checks of two files against each other: how much of one stands in the other, against the answer's figures. */
 import { failed, ok, type Result } from "../../../core/base/result.ts";
-import type { Bench } from "./checks.ts";
+import type { Bench } from "./bench.ts";
 import { said } from "./document-parts.ts";
 import type { ExpectedRow } from "./expected-table.ts";
 import { containment, type PairAnswer, parsePairAnswer, shingles } from "./shingles.ts";

@@ -6,7 +6,8 @@ import { DEFAULT_LIMITS } from "../../../core/base/limits.ts";
 import type { Result } from "../../../core/base/result.ts";
 import type { ExtractionHost } from "../../../core/extract/port.ts";
 import type { Document } from "../../../core/model/document.ts";
-import { type Bench, judgeRow } from "./checks.ts";
+import type { Bench } from "./bench.ts";
+import { judgeRow } from "./checks.ts";
 import type { ExpectedRow } from "./expected-table.ts";
 import { skipped, tally, type Verdict } from "./verdict.ts";
 

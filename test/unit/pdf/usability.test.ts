@@ -25,6 +25,8 @@ describe("readable", () => {
     ],
     ["a price list", "Apples 1.20 3.40 5.60\nPears 2.20 3.40 9.60\nNuts 12.00 13.00 14.50"],
     ["a page number", "17"],
+    ["a lone camel-case word", "aaA"],
+    ["a short copyright line", "© 2020"],
     ["a stray control character", "a short page with \u0003 one stray glyph"],
   ])("%s", (_, text) => {
     expect(judged(text)).toBe("text");
@@ -43,7 +45,7 @@ describe("garbled", () => {
     ["byte-swapped Chinese", "堀攀氀氀漀 眀漀爀氀搀 琀栀椀猀 椀猀 眀爀漀渀最"],
     [
       "case flips of a pictorial font",
-      "kuRyaM tadahaM sMsAre karmaNyavA dhikArastE mAphalESu kadAcana yOgaH",
+      "kuRyaM tadahaM sMsAre karmaNyavA dhikArastE mAphalESu kadAcana yOgaH sthitaH kuRu karmANi saNgaM tyaktvA",
     ],
     ["private use", "\ue001\ue002 text \ue003\ue004 with \ue005\ue006 holes"],
     ["hardly any letters", "#$%&'()*+ ,/;<=> ?@[]^ `{|}~ !\"#$% &'()* ab"],
@@ -52,7 +54,7 @@ describe("garbled", () => {
   });
 
   test("missing maps with a second sign", () => {
-    const text = "wOrd ¡¢£ other ¤¥ words and some more of them here";
+    const text = "words ¡¢£ and others and some more of them, here and there";
     expect(judged(text)).not.toBe(judged(text, text.length));
     expect(judged(text, text.length)).toBe("garbled");
   });
