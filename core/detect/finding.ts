@@ -121,7 +121,7 @@ export interface Detection {
   readonly guaranteedCharacters: number;
   readonly documentsSearched: number;
   readonly candidates: number;
-  /** Most coverage first; ties by longest run, then document id. */
+  /** Most coverage outside templates first; ties by near words, coverage with templates, longest run, document id. */
   readonly findings: readonly DocumentFinding[];
   /** Over the passages of all documents together (union over the work). */
   readonly union: Measures;

@@ -107,6 +107,8 @@ function notFollowedBy(outcome: SearchOutcome, asked: QueryOutcome): NotFollowed
 /** Most coverage first; ties by longest run, then document id. */
 function mostFirst(x: DocumentFinding, y: DocumentFinding): number {
   return (
+    y.measuresWithoutTemplates.coverage.num - x.measuresWithoutTemplates.coverage.num ||
+    y.measuresWithoutTemplates.near.num - x.measuresWithoutTemplates.near.num ||
     y.measures.coverage.num - x.measures.coverage.num ||
     y.measures.longestRunWords - x.measures.longestRunWords ||
     x.document.id - y.document.id

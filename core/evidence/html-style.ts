@@ -67,7 +67,7 @@ a{color:var(--action);text-underline-offset:2px}
 main>header .muted{max-width:none}
 small{font-size:12px}
 ul,ol{margin:0 0 12px;padding-left:22px;max-width:80ch}
-nav ul{columns:2;list-style:none;padding:0;max-width:none}
+nav ul{columns:2;list-style:none;padding:0;max-width:none}nav a{display:inline-block;min-height:24px;line-height:24px}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 20px;margin:0 0 16px}
 dt{color:var(--muted)}
 dd{margin:0}
@@ -82,7 +82,7 @@ code,.hash{font:12px/1.45 var(--mono)}
 code{white-space:nowrap}
 .key{font-size:13px;color:var(--muted);max-width:100ch}
 .ctl{font:11px/1 var(--mono);border:1px solid var(--muted);border-radius:2px;padding:0 2px;color:var(--ink);background:var(--surface);font-weight:400}
-.strips{display:grid;grid-template-columns:minmax(8ch,22ch) 1fr max-content;gap:3px 14px;align-items:center;margin:12px 0 4px;font-size:12px}
+.strips{display:grid;grid-template-columns:minmax(8ch,22ch) 1fr max-content;gap:3px 14px;align-items:center;margin:12px 0 4px;font-size:12px}.strips a{display:block;line-height:24px}
 .strips .label{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .strips .all{font-weight:600}
 .strips svg{display:block;width:100%;height:20px;background:var(--surface);border:1px solid var(--rule)}

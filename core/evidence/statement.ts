@@ -51,7 +51,12 @@ export function notCheckedStatement(failure: Failure): Statement {
   };
 }
 
-function verbatimText({ union, documentsWithPassages, distinctTexts }: Detection, run: string): string {
+function verbatimText(detection: Detection, run: string): string {
+  const { union, unionWithoutTemplates, documentsWithPassages, distinctTexts } = detection;
+  const templates =
+    unionWithoutTemplates.coverage.num === union.coverage.num
+      ? ""
+      : ` Without passages that a supplied template holds too: ${share(unionWithoutTemplates.coverage)} words.`;
   const near =
     union.near.num === 0
       ? ""
@@ -60,7 +65,7 @@ function verbatimText({ union, documentsWithPassages, distinctTexts }: Detection
     `${fraction(union.coverage)} words of the work (${percent(union.coverage)}) were found word for word, ` +
     `in runs of ${run} or more, in ${counted(documentsWithPassages, "document", "documents")} ` +
     `(${counted(distinctTexts, "distinct text", "distinct texts")}). ` +
-    `The longest run has ${counted(union.longestRunWords, "word", "words")}.${near}`
+    `The longest run has ${counted(union.longestRunWords, "word", "words")}.${near}${templates}`
   );
 }
 

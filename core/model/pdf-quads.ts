@@ -28,6 +28,7 @@ export function quadsOf(
   map: PdfSourceMap,
   range: { readonly start: number; readonly end: number },
 ): PageQuad[] {
+  if (range.end <= range.start) return [];
   const stretches: Stretch[] = [];
   for (let i = firstRunEndingAfter(map.runs, range.start); i < map.runs.start.length; i++) {
     if (map.runs.start[i]! >= range.end) break;

@@ -89,6 +89,23 @@ describe("statement", () => {
     );
   });
 
+  it("says what is left without passages that a template holds too, where that makes a difference", () => {
+    const detection = sampleDetection();
+    const of = (num: number): string => {
+      const unionWithoutTemplates = { ...detection.union, coverage: { num, den: 100 } };
+      const union = { ...detection.union, coverage: { num: 60, den: 100 } };
+      return statementOf(
+        { ...detection, union, unionWithoutTemplates },
+        sampleInput([]).corpus,
+        ledgerFactsOf([]),
+      ).text;
+    };
+    expect(of(20)).toContain(
+      "Without passages that a supplied template holds too: 20 of 100 (20.0 %) words.",
+    );
+    expect(of(60)).not.toContain("template");
+  });
+
   it("says why a work was not checked", () => {
     const { statement } = failedReport().works[0]!;
     expect(statement.kind).toBe("not-checked");

@@ -55,7 +55,11 @@ describe("keys of paths", () => {
   );
 
   test("read back, lone surrogates too", () => {
-    fc.assert(fc.property(path, (one) => expect(pathOfBytes(pathBytes(one))).toBe(one)));
+    fc.assert(
+      fc.property(path, (one) => {
+        expect(pathOfBytes(pathBytes(one))).toBe(one);
+      }),
+    );
   });
 
   test("sort as the paths do", () => {

@@ -7,7 +7,7 @@
 import { Readability } from "@mozilla/readability";
 import type { Limits } from "../../base/limits.ts";
 import type { HtmlTree, TreeNode } from "./html-tree.ts";
-import { ReadabilityDom, TEXT_NODE, type DomNode } from "./readability-dom.ts";
+import { ReadabilityDom, TEXT_NODE, type DomDocument, type DomNode } from "./readability-dom.ts";
 
 export type MainContent =
   | { readonly kind: "known"; readonly nodes: ReadonlySet<TreeNode> }
@@ -44,10 +44,24 @@ export function findMainContent(tree: HtmlTree, limits: Limits): MainContent {
     : { kind: "known", nodes };
 }
 
+interface ArticleReader {
+  parse(): { readonly content: DomNode | null | undefined } | null;
+}
+interface ArticleReaderOptions {
+  /** Turns the article into the answer; here the nodes themselves instead of their HTML. */
+  readonly serializer: (node: DomNode) => DomNode;
+  readonly keepClasses: boolean;
+}
+/** Its own declarations speak of the browser's Document; it needs no more than we give it. */
+const untypedReadability: unknown = Readability;
+const ArticleReader = untypedReadability as new (
+  document: DomDocument,
+  options: ArticleReaderOptions,
+) => ArticleReader;
+
 function readArticle(dom: ReadabilityDom): DomNode | undefined {
   try {
-    // The serializer returns the nodes themselves instead of their HTML.
-    const reader = new Readability(dom.document, { serializer: (node) => node, keepClasses: true });
+    const reader = new ArticleReader(dom.document, { serializer: (node) => node, keepClasses: true });
     return reader.parse()?.content ?? undefined;
   } catch {
     // It throws on pages without the parts it expects; the text is read all the same.

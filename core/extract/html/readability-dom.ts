@@ -40,8 +40,8 @@ export class ReadabilityDom {
   private readonly origins = new WeakMap<DomNode, TreeNode>();
 
   constructor(root: TreeParent) {
-    const page = parseHTML("<!doctype html><html><head></head><body></body></html>");
-    this.document = page.document;
+    const page: unknown = parseHTML("<!doctype html><html><head></head><body></body></html>");
+    this.document = (page as { readonly document: DomDocument }).document;
     this.copyPage(root);
     this.restoreByClones(this.document.body);
   }

@@ -20,7 +20,7 @@ import { documentOfEntry, encodeRecord, type StoredRecord } from "./record-codec
 import { LmdbSnapshot } from "./snapshot.ts";
 import type { StoreIdentity, StoreParameters } from "./store-file.ts";
 import { STORE_FORMAT } from "./store-file.ts";
-import { storeFailure } from "./store-failure.ts";
+import { storeFailure, withFullDisk } from "./store-failure.ts";
 import { verifyStore, type VerifyReport } from "./verify.ts";
 
 /** Segments left when an import ends: each costs a look-up per fingerprint. */
@@ -257,7 +257,7 @@ export class LmdbStore implements CorpusWriter {
       run();
       return undefined;
     } catch (error) {
-      const problem = storeFailure(error);
+      const problem = withFullDisk(storeFailure(error), this.parts.folder);
       if (problem.code !== "store/disk-full") this.broken = problem;
       return problem;
     }

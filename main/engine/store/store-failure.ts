@@ -1,4 +1,6 @@
 /** From what the file system and the database throw to failures of the store. */
+import fs from "node:fs";
+import path from "node:path";
 import { type Failure, failure, type FailureCode, FailureError } from "../../../core/base/failure.ts";
 
 /** Error names of the file system, and error numbers as LMDB passes them on (POSIX) or has of its own (negative). */
@@ -44,4 +46,26 @@ export function storeFailure(error: unknown, where: Readonly<Record<string, stri
   if (typeof code === "string" && !/^E[A-Z0-9]+$/.test(code)) throw error;
   if (code === "EINVAL" || code === "EBADF" || code === 22 || code === 9) throw error;
   return failure("store/io-error", data);
+}
+
+const PROBE_BYTES = 1024 * 1024;
+const ROOM_BYTES = 32 * PROBE_BYTES;
+
+/** LMDB calls a write that stopped halfway an input/output error. A disk or quota that is full is told from it here. */
+export function withFullDisk(problem: Failure, folder: string): Failure {
+  return problem.code === "store/io-error" && isFull(folder) ? failure("store/disk-full", problem.data) : problem;
+}
+
+function isFull(folder: string): boolean {
+  const probe = path.join(folder, "room.probe");
+  try {
+    const { bavail, bsize } = fs.statfsSync(folder);
+    if (bavail * bsize < ROOM_BYTES) return true;
+    fs.writeFileSync(probe, new Uint8Array(PROBE_BYTES), { flush: true });
+    return false;
+  } catch (error) {
+    return CODES.get((error as NodeJS.ErrnoException).code ?? "") === "store/disk-full";
+  } finally {
+    fs.rmSync(probe, { force: true });
+  }
 }

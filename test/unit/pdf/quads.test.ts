@@ -55,7 +55,7 @@ describe("quads", () => {
 
   test("on a page shown turned by 90 degrees the text runs downwards", async () => {
     const page = await made(line("word", 100, 700, 10, "F2"), "/Rotate 90");
-    const [{ corners }] = page.of("word") as [{ corners: readonly number[] }];
+    const { corners } = page.of("word")[0]!;
     // (x, y) of the page is shown at (y, x).
     expect(corners[1]).toBeCloseTo(100, 2);
     expect(corners[3]).toBeCloseTo(124, 2);
@@ -69,5 +69,7 @@ describe("quads", () => {
     expect(page.quads(1, 2)).toEqual([]);
     expect(page.quads(90, 99)).toEqual([]);
     expect(page.quads(0, 0)).toEqual([]);
+    const longer = await made(line("a word", 50, 700));
+    expect(longer.quads(3, 3)).toEqual([]);
   });
 });
