@@ -15,6 +15,8 @@ const HELD_IN_RUN = 2;
 export class Covered {
   private readonly work: Uint8Array;
   private readonly document: Uint8Array;
+  /** Where listed runs begin, as one number for both sides. */
+  private readonly begins = new Set<number>();
   private readonly runLength: RunLength;
   private readonly minRun: number;
 
@@ -33,16 +35,26 @@ export class Covered {
     );
   }
 
+  /** True if the run itself, and not another pairing of its words, is part of a listed passage. */
+  lists(run: Block): boolean {
+    return this.begins.has(this.beginOf(run));
+  }
+
   /** Lists the passage if it adds a token; false if it does not. */
   add(draft: Draft): boolean {
     const blocks = [...draft.equal, ...draft.lookAlike];
     if (blocks.every((block) => this.holds(block))) return false;
     for (const block of blocks) {
+      this.begins.add(this.beginOf(block));
       const bits = HELD | this.bitOf(block);
       mark(this.work, block.work, block.length, bits);
       mark(this.document, block.document, block.length, bits);
     }
     return true;
+  }
+
+  private beginOf(run: Block): number {
+    return run.work * this.document.length + run.document;
   }
 
   private bitOf(run: Block): number {

@@ -229,6 +229,7 @@ class Search implements SearchOutcome {
     }
     for (const run of longestFirst(runs, (work, end) => runLength.isEnough(work, end, minRun))) {
       if (!covered.holds(run)) list(draftPassage(texts, [run], runLength, minRun));
+      else if (!covered.lists(run)) this.repeatedPassages++;
     }
     return drafts.sort(byPlace);
   }

@@ -9,6 +9,7 @@ import type { DocumentFormat } from "../model/document.ts";
 import type { FrontEnd } from "./port.ts";
 import { misnamedNotice, sniff } from "./sniff.ts";
 import { createTextFrontEnd } from "./text/text-front-end.ts";
+import { storable } from "./text/well-formed.ts";
 
 export interface InjectedFrontEnds {
   readonly pdf: FrontEnd;
@@ -31,8 +32,8 @@ export function createFrontEnds({ pdf, docx }: InjectedFrontEnds): FrontEnd {
     const sniffed = sniff(bytes, name);
     if (!sniffed.ok) return sniffed;
     const outcome = await byFormat[sniffed.value.format](bytes, name, context);
-    const misnamed = misnamedNotice(sniffed.value);
-    if (!outcome.ok || misnamed.length === 0) return outcome;
-    return ok({ ...outcome.value, notices: [...misnamed, ...outcome.value.notices] });
+    if (!outcome.ok) return outcome;
+    const document = storable(outcome.value);
+    return ok({ ...document, notices: [...misnamedNotice(sniffed.value), ...document.notices] });
   };
 }

@@ -12,13 +12,13 @@ import { wideEncoding } from "./charset/wide.ts";
 import { indexOfAscii, latin1, startsWith } from "./sniff/bytes.ts";
 import { claimedType, extensionOf, sameType } from "./sniff/extensions.ts";
 import { binaryType } from "./sniff/signatures.ts";
-import { hasMarkdownSigns, htmlSign, isFlatWordXml, looksBinary } from "./sniff/text-signs.ts";
+import { hasMarkdownSigns, htmlSign, isFlatWordXml, isMhtml, looksBinary } from "./sniff/text-signs.ts";
 import { isZip, zipKind } from "./sniff/zip-kind.ts";
 
 export interface Sniffed {
   /** The front-end that reads it. */
   readonly format: DocumentFormat;
-  /** What the content is, finer than `format`: `ole` goes to the Word reader, which tells encrypted from legacy. */
+  /** What the content is, finer than `format`: `ole` and `flat-word-xml` go to the Word reader, too. */
   readonly detected: string;
   /** What the extension promises, where it promises something we know. */
   readonly claimed?: string;
@@ -32,6 +32,7 @@ const READABLE: Readonly<Record<string, DocumentFormat>> = {
   pdf: "pdf",
   docx: "docx",
   ole: "docx",
+  "flat-word-xml": "docx",
   html: "html",
   text: "text",
   markdown: "markdown",
@@ -56,7 +57,7 @@ export function misnamedNotice(sniffed: Sniffed): readonly Notice[] {
 }
 
 function detect(bytes: Uint8Array, name: string, claimed: string | undefined): string {
-  if (isPdf(bytes)) return "pdf";
+  if (isPdf(bytes, claimed === "pdf")) return "pdf";
   if (startsWith(bytes, OLE_SIGNATURE)) return "ole";
   if (isZip(bytes)) {
     const kind = zipKind(bytes);
@@ -75,17 +76,19 @@ function detect(bytes: Uint8Array, name: string, claimed: string | undefined): s
 
 /**
  * The header may stand behind up to 1024 bytes of something else (ISO 32000-2, annex I.3), often mail or HTTP headers.
- * Prose about PDF has the header's letters too, but no object near it.
+ * Prose about PDF has the header's letters too, but no object near it. A file called `.pdf` that lost its header is
+ * known by its objects.
  */
-function isPdf(bytes: Uint8Array): boolean {
+function isPdf(bytes: Uint8Array, claimed: boolean): boolean {
   const at = indexOfAscii(bytes, "%PDF-", 0, PDF_HEADER_REACH);
-  if (at < 0) return false;
+  if (at < 0) return claimed && /^\s*\d+ \d+ obj\b/m.test(latin1(bytes, 0, 4 * PDF_HEADER_REACH));
   return latin1(bytes, 0, at).trim() === "" || /\d\s+\d+\s+obj\b/.test(latin1(bytes, at, at + 64 * 1024));
 }
 
 function textKind(bytes: Uint8Array, name: string, claimed: string | undefined): string {
   const head = decodeHead(bytes, HEAD_BYTES);
   if (startsWith(bytes, "%!PS")) return "postscript";
+  if (isMhtml(head)) return "mhtml";
   if (isFlatWordXml(head)) return "flat-word-xml";
   const sign = htmlSign(head);
   if (sign === "page" || claimed === "html") return "html";

@@ -21,6 +21,7 @@ export const NO_KGRAM = 0x7fffffff;
 const mix = finalise;
 const kWords = K_WORDS;
 const kUnspaced = K_UNSPACED;
+const baseA = BASE_A;
 
 /** Length of the k-gram at `position` in tokens; 0 if it would run past the end. */
 export function kgramLength(tokens: TokenStream, position: number): number {
@@ -44,21 +45,18 @@ export function kgramHash(lane: Int32Array, position: number, length: number, ba
 }
 
 /**
- * Writes the hashes of all k-grams of one lane to `hashes`, by position; NO_KGRAM where there is none.
+ * Writes lane A of all k-grams to `hashes`, by position; NO_KGRAM where there is none.
  * Rolling: every step takes one token in and lets one go. Equals `kgramHash` at every position.
  */
-export function rollKgramHashes(
-  tokens: TokenStream,
-  lane: Int32Array,
-  base: number,
-  hashes: Int32Array,
-): void {
+export function rollKgramHashes(tokens: TokenStream, hashes: Int32Array): void {
   // The fast path: a stream without unspaced tokens has k-grams of one length.
-  if (tokens.unspaced.subarray(0, tokens.count).includes(1)) rollMixed(tokens, lane, base, hashes);
-  else rollWords(tokens.count, lane, base, hashes);
+  if (tokens.unspaced.subarray(0, tokens.count).includes(1)) rollMixed(tokens, hashes);
+  else rollWords(tokens, hashes);
 }
 
-function rollWords(count: number, lane: Int32Array, base: number, hashes: Int32Array): void {
+function rollWords(tokens: TokenStream, hashes: Int32Array): void {
+  const { count, hashA: lane } = tokens;
+  const base = baseA;
   const leaving = power(base, kWords);
   let rolling = 0;
   for (let t = 0; t < Math.min(count, kWords); t++) rolling = (Math.imul(rolling, base) + lane[t]!) | 0;
@@ -70,8 +68,9 @@ function rollWords(count: number, lane: Int32Array, base: number, hashes: Int32A
 }
 
 /** One polynomial of each length rolls along; the first token of the k-gram says which one counts. */
-function rollMixed(tokens: TokenStream, lane: Int32Array, base: number, hashes: Int32Array): void {
-  const { count, unspaced } = tokens;
+function rollMixed(tokens: TokenStream, hashes: Int32Array): void {
+  const { count, unspaced, hashA: lane } = tokens;
+  const base = baseA;
   // The factor of the first token of a k-gram, which is let go before the next step multiplies by the base again.
   const leavingWords = power(base, kWords - 1);
   const leavingUnspaced = power(base, kUnspaced - 1);
@@ -81,17 +80,17 @@ function rollMixed(tokens: TokenStream, lane: Int32Array, base: number, hashes: 
   for (let t = 0; t < Math.min(count, kWords - 1); t++) words = (Math.imul(words, base) + lane[t]!) | 0;
   for (let t = 0; t < Math.min(count, kUnspaced - 1); t++)
     characters = (Math.imul(characters, base) + lane[t]!) | 0;
-  for (let p = 0; p < positions; p++) {
-    // Tokens past the end count as 0: they only enter k-grams that do not exist.
-    const lastWord = p + kWords - 1;
-    const lastCharacter = p + kUnspaced - 1;
-    words = (Math.imul(words, base) + (lastWord < count ? lane[lastWord]! : 0)) | 0;
-    characters = (Math.imul(characters, base) + (lastCharacter < count ? lane[lastCharacter]! : 0)) | 0;
-    if (unspaced[p] === 0) hashes[p] = mix(words);
-    else hashes[p] = lastCharacter < count ? mix(characters) : NO_KGRAM;
+  // As far as k-grams of both lengths end inside the text.
+  const whole = count - kUnspaced + 1;
+  let p = 0;
+  for (; p < whole; p++) {
+    words = (Math.imul(words, base) + lane[p + kWords - 1]!) | 0;
+    characters = (Math.imul(characters, base) + lane[p + kUnspaced - 1]!) | 0;
+    hashes[p] = mix(unspaced[p] === 0 ? words : characters);
     words = (words - Math.imul(lane[p]!, leavingWords)) | 0;
     characters = (characters - Math.imul(lane[p]!, leavingUnspaced)) | 0;
   }
+  for (; p < positions; p++) hashes[p] = unspaced[p] === 0 ? kgramHash(lane, p, kWords, baseA) : NO_KGRAM;
 }
 
 function power(base: number, exponent: number): number {

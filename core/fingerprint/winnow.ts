@@ -16,14 +16,7 @@ import { invariant } from "../base/result.ts";
 import { WINDOW } from "../model/settings.ts";
 import type { TokenStream } from "../text/token-stream.ts";
 import type { FingerprintSet } from "./fingerprint-set.ts";
-import {
-  BASE_A,
-  BASE_B,
-  kgramHash,
-  kgramLength,
-  positionsWithKgrams,
-  rollKgramHashes,
-} from "./kgram-hash.ts";
+import { BASE_B, kgramHash, kgramLength, positionsWithKgrams, rollKgramHashes } from "./kgram-hash.ts";
 
 export interface WinnowOptions {
   /** Hashes per window, at least 1. */
@@ -47,7 +40,7 @@ export function winnow(
   const positions = positionsWithKgrams(tokens);
   if (positions === 0) return into;
   if (hashes.length < positions) hashes = new Int32Array(positions * 2);
-  rollKgramHashes(tokens, tokens.hashA, BASE_A, hashes);
+  rollKgramHashes(tokens, hashes);
   selectMinima(hashes, positions, window, tokens, into);
   return into;
 }
@@ -59,16 +52,32 @@ function selectMinima(
   tokens: TokenStream,
   into: FingerprintSet,
 ): void {
+  const laneB = tokens.hashB;
+  let { a, b, position, capacity } = into;
+  let count = 0;
   let leastAt = rightmostLeast(hash, 0, Math.min(window, positions) - 1);
   let least = hash[leastAt]!;
   let right = window - 1;
   for (;;) {
     const length = kgramLength(tokens, leastAt);
-    if (length !== 0) into.push(least, kgramHash(tokens.hashB, leastAt, length, baseB), leastAt);
+    if (length !== 0) {
+      if (count >= capacity) {
+        into.count = count;
+        into.reserve(count + 1);
+        ({ a, b, position, capacity } = into);
+      }
+      a[count] = least;
+      b[count] = kgramHash(laneB, leastAt, length, baseB);
+      position[count] = leastAt;
+      count++;
+    }
     // Slide on until another k-gram is the least.
     for (;;) {
       right++;
-      if (right >= positions) return;
+      if (right >= positions) {
+        into.count = count;
+        return;
+      }
       const entering = hash[right]!;
       if (entering < least) {
         leastAt = right;

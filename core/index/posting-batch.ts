@@ -38,7 +38,10 @@ export class PostingBatch {
   documentCount = 0;
   tokenCount = 0;
   private columns: Columns;
+  private scratch: Columns | undefined;
   private starts: Uint32Array;
+  /** In order of key, no longer of document: nothing can be added until the batch is cleared. */
+  private isSorted = false;
 
   constructor(capacity = 1 << 12) {
     this.columns = allocate(capacity);
@@ -57,6 +60,7 @@ export class PostingBatch {
   /** Adds the next document. */
   addDocument(fingerprints: FingerprintList, tokenCount: number): void {
     invariant(this.hasRoomForTokens(tokenCount), "a batch numbers at most 2^32 - 1 tokens");
+    invariant(!this.isSorted, "documents are added before the batch is sorted");
     const { count: added, a, b, position } = fingerprints;
     this.reserve(this.count + added);
     const to = this.columns;
@@ -79,14 +83,16 @@ export class PostingBatch {
     return { postings: this.count, documents: this.documentCount, tokens: this.tokenCount };
   }
 
-  /** Forgets what was added since `mark`. Not after `sort`. */
+  /** Forgets what was added since `mark`. */
   rollBack(mark: BatchMark): void {
+    invariant(!this.isSorted || mark.postings === this.count, "a sorted batch is not cut");
     this.count = mark.postings;
     this.documentCount = mark.documents;
     this.tokenCount = mark.tokens;
   }
 
   clear(): void {
+    this.isSorted = false;
     this.rollBack({ postings: 0, documents: 0, tokens: 0 });
   }
 
@@ -103,16 +109,34 @@ export class PostingBatch {
     wider.a.set(this.columns.a.subarray(0, this.count));
     wider.ordinal.set(this.columns.ordinal.subarray(0, this.count));
     this.columns = wider;
+    this.scratch = undefined;
+  }
+
+  /** Sorts the batch itself, which is then full until it is cleared; the result is valid as long. */
+  sortInPlace(): SortedPostings {
+    if (!this.isSorted) {
+      this.scratch ??= allocate(this.capacity);
+      const sorted = sortColumns(this.columns, this.scratch, this.count);
+      this.scratch = this.columns;
+      this.columns = sorted;
+      this.isSorted = true;
+    }
+    return new SortedPostings(this.columns, this.count, this.documentStarts());
   }
 
   /** The batch as it stands, sorted, as a copy that later additions do not touch. */
   sorted(): SortedPostings {
     const n = this.count;
-    const copy = allocate(n);
-    copy.b.set(this.columns.b.subarray(0, n));
-    copy.a.set(this.columns.a.subarray(0, n));
-    copy.ordinal.set(this.columns.ordinal.subarray(0, n));
-    return new SortedPostings(sortColumns(copy, allocate(n), n), n, this.documentStarts());
+    if (this.isSorted) return new SortedPostings(this.copy(), n, this.documentStarts());
+    return new SortedPostings(sortColumns(this.copy(), allocate(n), n), n, this.documentStarts());
+  }
+
+  private copy(): Columns {
+    const copy = allocate(this.count);
+    copy.b.set(this.columns.b.subarray(0, this.count));
+    copy.a.set(this.columns.a.subarray(0, this.count));
+    copy.ordinal.set(this.columns.ordinal.subarray(0, this.count));
+    return copy;
   }
 }
 

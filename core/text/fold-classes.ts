@@ -23,15 +23,19 @@ export const HANGUL_SYLLABLE = 7;
 export const EXPANSION = 8;
 /** Half of a character beyond the basic plane. */
 export const SURROGATE = 9;
-/** Only for characters beyond the basic plane: kept as it is. */
-export const ITSELF = 10;
+/** A number below FIRST_SPECIAL that folds to itself, other than the ASCII digits. */
+export const NUMBER = 10;
+/** Only in the packed table and for characters beyond the basic plane: kept as it is. */
+export const ITSELF = 11;
 
 /** The smallest folded unit is the digit 0. */
 export const FIRST_UNIT = 0x30;
-/** Thai. Units below are letters and digits of scripts with spaces; from here on KIND must be asked. */
+/** The smallest folded letter is a. */
+export const FIRST_LETTER = 0x61;
+/** Thai. From here on KIND must be asked. Between, all folded units are letters of scripts with spaces (see NUMBER). */
 export const FIRST_SPECIAL = 0x0e00;
 /** Width of the range of units that need no thought. */
-export const PLAIN_SPAN = FIRST_SPECIAL - FIRST_UNIT;
+export const LETTER_SPAN = FIRST_SPECIAL - FIRST_LETTER;
 
 /** Kinds of a folded unit, as bits. */
 export const KIND_LETTER = 1;

@@ -9,11 +9,14 @@
 import { invariant } from "../base/result.ts";
 import {
   EXPANSION,
+  FIRST_LETTER,
   FIRST_SPECIAL,
   IGNORABLE,
   ITSELF,
+  KIND_LETTER,
   KIND_ORDER_FREE,
   LAST_MAPPED,
+  NUMBER,
   ORDER_FREE_MARK,
   SEPARATOR,
 } from "./fold-classes.ts";
@@ -80,10 +83,15 @@ function unpackRun(from: number, to: number, action: number, value: number): voi
       if (action === ITSELF) SUPPLEMENTARY_KIND[codePoint - BASIC_PLANE] = value;
     } else if (action === ITSELF) {
       KIND[codePoint] = value;
-      const orderFree = (value & KIND_ORDER_FREE) !== 0 && codePoint < FIRST_SPECIAL;
-      FOLD[codePoint] = orderFree ? ORDER_FREE_MARK : codePoint;
+      FOLD[codePoint] = classOfItself(codePoint, value);
     } else FOLD[codePoint] = action === ITSELF + 1 ? codePoint + difference : action;
   }
+}
+
+function classOfItself(codePoint: number, kind: number): number {
+  if (codePoint >= FIRST_SPECIAL) return codePoint;
+  if ((kind & KIND_ORDER_FREE) !== 0) return ORDER_FREE_MARK;
+  return (kind & KIND_LETTER) !== 0 || codePoint < FIRST_LETTER ? codePoint : NUMBER;
 }
 
 function unpackRuns(runs: readonly number[]): void {

@@ -13,6 +13,7 @@ import {
   KIND_DIGIT,
   KIND_LETTER,
   KIND_UNSPACED,
+  NUMBER,
   ORDER_FREE_MARK,
   REMOVED_MARK,
   SOFT_HYPHEN_CLASS,
@@ -99,6 +100,7 @@ function kindAt(text: string, i: number): number {
   if (i >= text.length) return 0;
   const unit = FOLD[text.charCodeAt(i)]!;
   if (unit >= FIRST_UNIT) return KIND[unit]!;
+  if (unit === NUMBER) return KIND[text.charCodeAt(i)]!;
   if (unit === HANGUL_SYLLABLE || unit === ORDER_FREE_MARK) return KIND_LETTER;
   if (unit === EXPANSION) return kindOfExpansion(text.charCodeAt(i));
   if (unit !== SURROGATE) return 0;

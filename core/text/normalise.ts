@@ -11,6 +11,7 @@ import {
   HANGUL_SYLLABLE,
   ITSELF,
   KIND_ORDER_FREE,
+  NUMBER,
   ORDER_FREE_MARK,
   SURROGATE,
 } from "./fold-classes.ts";
@@ -82,7 +83,7 @@ export function foldCharacter(codePoint: number): string {
   const unit = FOLD[codePoint]!;
   if (unit >= FIRST_UNIT) return String.fromCharCode(unit);
   if (unit === EXPANSION) return expansion(codePoint);
-  if (unit === ORDER_FREE_MARK) return String.fromCharCode(codePoint);
+  if (unit === ORDER_FREE_MARK || unit === NUMBER) return String.fromCharCode(codePoint);
   return unit === HANGUL_SYLLABLE ? String.fromCharCode(codePoint).normalize("NFD") : "";
 }
 

@@ -30,14 +30,14 @@ export class OpenToken {
   /** Kind bits of the last contributing character. */
   lastKind = 0;
 
-  /** Continues a token whose first characters the tokeniser has read. */
-  resume(hashA: number, hashB: number, from: number, to: number, lastKind: number): void {
+  /** Continues a token whose first characters the tokeniser has read: letters, or one character of an unspaced script. */
+  resume(hashA: number, hashB: number, from: number, to: number, unspaced: number): void {
     this.hashA = hashA;
     this.hashB = hashB;
     this.from = from;
     this.to = to;
-    this.unspaced = (lastKind & unspacedKind) !== 0 ? 1 : 0;
-    this.lastKind = lastKind;
+    this.unspaced = unspaced;
+    this.lastKind = letterKind;
   }
 
   /** A removed mark, ending at `to`, belongs to the character it stands on. */

@@ -11,19 +11,20 @@
  */
 import {
   EXPANSION,
+  FIRST_LETTER,
   FIRST_SPECIAL,
   FIRST_UNIT,
   HANGUL_SYLLABLE,
   HYPHEN,
   IGNORABLE,
   ITSELF,
-  KIND_DIGIT,
   KIND_MARK,
   KIND_ORDER_FREE,
   KIND_UNSPACED,
+  LETTER_SPAN,
   NUMBER_SEPARATOR,
   ORDER_FREE_MARK,
-  PLAIN_SPAN,
+  NUMBER,
   REMOVED_MARK,
   SEPARATOR,
   SOFT_HYPHEN_CLASS,
@@ -52,7 +53,9 @@ const hangulSyllable = HANGUL_SYLLABLE;
 const expansion = EXPANSION;
 const surrogate = SURROGATE;
 const firstUnit = FIRST_UNIT;
-const plainSpan = PLAIN_SPAN;
+const firstLetter = FIRST_LETTER;
+const letterSpan = LETTER_SPAN;
+const number = NUMBER;
 const firstSpecial = FIRST_SPECIAL;
 const removedMark = REMOVED_MARK;
 const ignorable = IGNORABLE;
@@ -66,12 +69,8 @@ const trails = TRAILS;
 const vowels = VOWELS;
 const orderFreeKind = KIND_ORDER_FREE;
 const markKind = KIND_MARK;
-const digitKind = KIND_DIGIT;
 const unspacedKind = KIND_UNSPACED;
 const unspacedOrMark = KIND_UNSPACED | KIND_MARK;
-
-/** Any plain letter. */
-const someLetter = 0x61;
 
 const token = new OpenToken();
 
@@ -100,44 +99,27 @@ function readPlain(text: string, first: number, into: TokenStream): number {
       i++;
       continue;
     }
-    const from = i;
+    let from = i;
+    let isUnspaced = 0;
     let a = seedA;
     let b = seedB;
-    // Last contributing unit, or any letter in its stead.
-    let last = unit;
     if (unit < firstSpecial) {
-      for (;;) {
-        while ((unit - firstUnit) >>> 0 < plainSpan) {
-          a = Math.imul(a ^ unit, primeA);
-          b = Math.imul(b ^ unit, primeB);
-          last = unit;
-          i++;
-          unit = i < length ? fold[text.charCodeAt(i)]! : separator;
-        }
-        if (unit <= numberSeparator) break;
-        if (unit === orderFreeMark) {
-          const mark = text.charCodeAt(i);
-          a = (a + Math.imul(mark, markA)) | 0;
-          b = (b + Math.imul(mark, markB)) | 0;
-          last = someLetter;
-        } else if (unit === hangulSyllable) {
-          const index = text.charCodeAt(i) - hangulFirst;
-          const trail = index % trails;
-          const vowel = ((index / trails) | 0) % vowels;
-          const lead = (index / (vowels * trails)) | 0;
-          a = Math.imul(Math.imul(a ^ (leadFirst + lead), primeA) ^ (vowelFirst + vowel), primeA);
-          b = Math.imul(Math.imul(b ^ (leadFirst + lead), primeB) ^ (vowelFirst + vowel), primeB);
-          if (trail !== 0) {
-            a = Math.imul(a ^ (trailBase + trail), primeA);
-            b = Math.imul(b ^ (trailBase + trail), primeB);
-          }
-          last = someLetter;
-        } else if (i === from || !isDroppedInside(text, i, unit)) break;
+      while ((unit - firstLetter) >>> 0 < letterSpan) {
+        a = Math.imul(a ^ unit, primeA);
+        b = Math.imul(b ^ unit, primeB);
         i++;
         unit = i < length ? fold[text.charCodeAt(i)]! : separator;
       }
-      // A word that ends in a digit is rare, one that ends in a comma is not: asked in this order, the processor can guess.
-      if (unit <= numberSeparator && ((kind[last]! & digitKind) === 0 || unit === separator)) {
+      if (unit >= ignorable && unit <= hangulSyllable) {
+        lanes[0] = a;
+        lanes[1] = b;
+        i = readMarked(text, i);
+        a = lanes[0];
+        b = lanes[1];
+        unit = i < length ? fold[text.charCodeAt(i)]! : separator;
+      }
+      // What ends in a letter is not continued by a number separator: a comma ends it as a space does.
+      if (unit <= numberSeparator) {
         hashA[count] = mix(a);
         hashB[count] = mix(b);
         start[count] = from;
@@ -148,32 +130,88 @@ function readPlain(text: string, first: number, into: TokenStream): number {
         continue;
       }
     } else if (isUnspacedBase(unit)) {
-      do {
-        if ((kind[unit]! & orderFreeKind) !== 0) {
-          a = (a + Math.imul(unit, markA)) | 0;
-          b = (b + Math.imul(unit, markB)) | 0;
-        } else {
-          a = Math.imul(a ^ unit, primeA);
-          b = Math.imul(b ^ unit, primeB);
-        }
+      isUnspaced = 1;
+      let goesOn = true;
+      while (goesOn) {
+        a = Math.imul(seedA ^ unit, primeA);
+        b = Math.imul(seedB ^ unit, primeB);
+        from = i;
         i++;
         unit = i < length ? fold[text.charCodeAt(i)]! : separator;
-      } while (unit >= firstSpecial && (kind[unit]! & markKind) !== 0);
-      if (unit <= numberSeparator || (unit >= firstSpecial && isUnspacedBase(unit))) {
+        let bits = unit >= firstSpecial ? kind[unit]! : 0;
+        while ((bits & markKind) !== 0) {
+          if ((bits & orderFreeKind) !== 0) {
+            a = (a + Math.imul(unit, markA)) | 0;
+            b = (b + Math.imul(unit, markB)) | 0;
+          } else {
+            a = Math.imul(a ^ unit, primeA);
+            b = Math.imul(b ^ unit, primeB);
+          }
+          i++;
+          unit = i < length ? fold[text.charCodeAt(i)]! : separator;
+          bits = unit >= firstSpecial ? kind[unit]! : 0;
+        }
+        goesOn = (bits & unspacedKind) !== 0;
+        if (!goesOn && unit > numberSeparator) break;
         hashA[count] = mix(a);
         hashB[count] = mix(b);
         start[count] = from;
         end[count] = i;
         unspaced[count] = 1;
         count++;
-        continue;
+        if (count >= capacity) break;
       }
+      if (goesOn || unit <= numberSeparator) continue;
     }
     into.count = count;
-    if (i > from) token.resume(a, b, from, i, kind[last]!);
+    if (i > from) token.resume(a, b, from, i, isUnspaced);
     return readCarefully(text, i, into);
   }
   into.count = count;
+  return i;
+}
+
+/** The hash of a word on its way into `readMarked` and out again. */
+const lanes = new Int32Array(2);
+
+/**
+ * Reads on through a word of letters, Hangul, and marks and apostrophes, to what ends it or needs more care. Apart from
+ * the loop of plain letters, which is slower with this code beside it.
+ */
+function readMarked(text: string, first: number): number {
+  const length = text.length;
+  let a = lanes[0]!;
+  let b = lanes[1]!;
+  let i = first;
+  let unit = fold[text.charCodeAt(i)]!;
+  for (;;) {
+    if (unit === orderFreeMark) {
+      const mark = text.charCodeAt(i);
+      a = (a + Math.imul(mark, markA)) | 0;
+      b = (b + Math.imul(mark, markB)) | 0;
+    } else if (unit === hangulSyllable) {
+      const index = text.charCodeAt(i) - hangulFirst;
+      const trail = index % trails;
+      const vowel = ((index / trails) | 0) % vowels;
+      const lead = (index / (vowels * trails)) | 0;
+      a = Math.imul(Math.imul(a ^ (leadFirst + lead), primeA) ^ (vowelFirst + vowel), primeA);
+      b = Math.imul(Math.imul(b ^ (leadFirst + lead), primeB) ^ (vowelFirst + vowel), primeB);
+      if (trail !== 0) {
+        a = Math.imul(a ^ (trailBase + trail), primeA);
+        b = Math.imul(b ^ (trailBase + trail), primeB);
+      }
+    } else if (!isDroppedInside(text, i, unit)) break;
+    i++;
+    unit = i < length ? fold[text.charCodeAt(i)]! : separator;
+    while ((unit - firstLetter) >>> 0 < letterSpan) {
+      a = Math.imul(a ^ unit, primeA);
+      b = Math.imul(b ^ unit, primeB);
+      i++;
+      unit = i < length ? fold[text.charCodeAt(i)]! : separator;
+    }
+  }
+  lanes[0] = a;
+  lanes[1] = b;
   return i;
 }
 
@@ -183,7 +221,9 @@ const isUnspacedBase = (unit: number): boolean => (kind[unit]! & unspacedOrMark)
 function isDroppedInside(text: string, i: number, unit: number): boolean {
   if (unit === removedMark) return true;
   return (
-    unit === ignorable && i + 1 < text.length && (fold[text.charCodeAt(i + 1)]! - firstUnit) >>> 0 < plainSpan
+    unit === ignorable &&
+    i + 1 < text.length &&
+    (fold[text.charCodeAt(i + 1)]! - firstLetter) >>> 0 < letterSpan
   );
 }
 
@@ -206,7 +246,7 @@ function readCarefully(text: string, first: number, into: TokenStream): number {
     } else if (unit === hangulSyllable) {
       token.takeHangul(c, i, i + 1, into);
       i++;
-    } else if (unit === orderFreeMark) {
+    } else if (unit === orderFreeMark || unit === number) {
       token.take(c, kind[c]!, i, i + 1, into);
       i++;
     } else {

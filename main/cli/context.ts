@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { DEFAULT_LIMITS, type Limits } from "../../core/base/limits.ts";
 import type { Failure } from "../../core/base/failure.ts";
 import { explain } from "../../core/evidence/failure-messages.ts";
+import { TextIndexer } from "../../core/fingerprint/indexed-fingerprints.ts";
 import type { ExtractionHost } from "../../core/extract/port.ts";
-import { createFingerprinter } from "../engine/fingerprints.ts";
 import { type LmdbStore, openStore, type StoreMode } from "../engine/store/lmdb-store.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { createChildExtractionHost } from "./extractor/child-host.ts";
@@ -70,12 +70,12 @@ export function createRenditionHost(context: Context): ExtractionHost {
 
 /** Opens a store or stops with what is wrong and what to do. */
 export async function openStoreOrStop(context: Context, folder: string, mode: StoreMode): Promise<LmdbStore> {
-  const fingerprinter = createFingerprinter();
+  const indexer = new TextIndexer();
   const opened = await openStore(path.resolve(folder), {
     mode,
     now: () => new Date().toISOString(),
     appVersion: context.installation.version,
-    fingerprintsOf: (text) => fingerprinter(text).fingerprints,
+    fingerprintsOf: (text) => indexer.index(text).fingerprints,
   });
   if (!opened.ok) throw new Stop(EXIT.store, `${terminalSafe(folder)}: ${failureWords(opened.failure)}`);
   return opened.value;

@@ -9,11 +9,11 @@ import type { ExtractionHost } from "../../core/extract/port.ts";
 import type { Failure, FailureCode, Notice } from "../../core/base/failure.ts";
 import type { Limits } from "../../core/base/limits.ts";
 import { failed, type Result } from "../../core/base/result.ts";
+import { TextIndexer } from "../../core/fingerprint/indexed-fingerprints.ts";
 import type { CorpusWriter } from "../../core/index/ports.ts";
 import { comparableText } from "../../core/model/comparable-text.ts";
 import type { Document } from "../../core/model/document.ts";
 import path from "node:path";
-import { createFingerprinter, type Fingerprinter } from "./fingerprints.ts";
 import { type Original, readOriginal } from "./sources/read-original.ts";
 import { type Found, walk } from "./sources/walk.ts";
 
@@ -88,7 +88,7 @@ export async function ingest(options: IngestOptions): Promise<Result<IngestSumma
 
 class IngestRun {
   private readonly options: IngestOptions;
-  private readonly fingerprinter: Fingerprinter = createFingerprinter();
+  private readonly indexer = new TextIndexer();
   private readonly pending = new Set<Promise<void>>();
   private storeFailure: Failure | undefined;
   private readonly counts = { filesSeen: 0, ingested: 0, duplicates: 0, unchanged: 0, failed: 0, skipped: 0 };
@@ -239,7 +239,7 @@ class IngestRun {
     document: Document,
     at: string,
   ): Promise<void> {
-    const { tokenCount, fingerprints } = this.fingerprinter(comparableText(document));
+    const { tokenCount, fingerprints } = this.indexer.index(comparableText(document));
     const notices: readonly Notice[] =
       fingerprints.count > 0
         ? document.notices

@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 
 describe("a folder of bad files", () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ["good.txt", "ingested"],
     ["page.html", "ingested"],
     ["really-text.pdf", "ingested"],

@@ -239,6 +239,53 @@ describe("passages", () => {
   });
 });
 
+describe("measures", () => {
+  it("lie between nothing and all, fall as the minimum run grows, and never count a word twice", async () => {
+    await fc.assert(
+      fc.asyncProperty(texts, smallWords(4), async ({ work, document }, other) => {
+        const corpus = await corpusOf([document.join(" "), other.join(" "), document.join(" ")]);
+        const detection = detected(work.join(" "), corpus);
+        for (const measures of [detection.union, ...detection.findings.map((finding) => finding.measures)]) {
+          const { coverage, near, contiguous, inOrder, coverageByMinRun } = measures;
+          expect(coverage.num + near.num).toBeLessThanOrEqual(work.length);
+          expect(contiguous.num).toBeLessThanOrEqual(coverage.num);
+          expect(inOrder.num).toBeLessThanOrEqual(coverage.num);
+          const falling = coverageByMinRun.map((row) => row.coverage.num);
+          expect(falling).toEqual(falling.toSorted((x, y) => y - x));
+          expect(falling[0]).toBe(coverage.num);
+        }
+        const verbatim = new Set<number>();
+        for (const finding of detection.findings) {
+          for (const token of sharedByPassages(finding.passages, GUARANTEED_WORDS).work) verbatim.add(token);
+        }
+        expect(detection.union.coverage.num).toBe(verbatim.size);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("of a text in itself are all, and resemblance is the same both ways", async () => {
+    await fc.assert(
+      fc.asyncProperty(editedCopy, async ({ work, document }) => {
+        const self = await check(work, work);
+        expect(self.union.coverage).toEqual({ num: work.length, den: work.length });
+        const { containmentOfWorkInDocument: all } = findingOf(self, 0)!.sets;
+        expect(all.num).toBe(all.den);
+        const there = findingOf(await check(work, document), 0);
+        const back = findingOf(await check(document, work), 0);
+        // A near passage may be found one way only (hits depend on which text was winnowed), a long run never.
+        if (there === undefined || back === undefined) {
+          expect((there ?? back)?.measures.coverage.num ?? 0).toBe(0);
+          return;
+        }
+        expect(there.sets.resemblance).toEqual(back.sets.resemblance);
+        expect(there.sets.containmentOfWorkInDocument).toEqual(back.sets.containmentOfDocumentInWork);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
 describe("findings", () => {
   it("of a document do not depend on what else is in the corpus, nor on its place there", async () => {
     await fc.assert(

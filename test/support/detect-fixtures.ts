@@ -3,14 +3,12 @@ import { Bug } from "../../core/base/result.ts";
 import { sha256Hex } from "../../core/base/sha256.ts";
 import { detect } from "../../core/detect/detect.ts";
 import type { Detection, DocumentFinding } from "../../core/detect/finding.ts";
-import { FingerprintSet } from "../../core/fingerprint/fingerprint-set.ts";
-import { winnow } from "../../core/fingerprint/winnow.ts";
+import { TextIndexer } from "../../core/fingerprint/indexed-fingerprints.ts";
 import { createMemoryStore } from "../../core/index/memory-store.ts";
 import type { CorpusSnapshot } from "../../core/index/ports.ts";
 import { DEFAULT_SETTINGS, type DetectionSettings } from "../../core/model/settings.ts";
-import { hasMixedScript, tokeniseConfusable } from "../../core/text/confusables.ts";
-import { TokenStream } from "../../core/text/token-stream.ts";
-import { tokenise } from "../../core/text/tokenise.ts";
+
+const indexer = new TextIndexer();
 
 export interface FixtureDocument {
   readonly text: string;
@@ -23,7 +21,7 @@ export async function corpusOf(documents: readonly (string | FixtureDocument)[])
   for (const [id, given] of documents.entries()) {
     const { text, template = false } = typeof given === "string" ? { text: given } : given;
     const bytes = new TextEncoder().encode(`${id}\n${text}`);
-    const { tokenCount, fingerprints } = fingerprintsOf(text);
+    const { tokenCount, fingerprints } = indexer.index(text);
     const added = await store.add({
       path: `document-${id}.txt`,
       bytes,
@@ -46,22 +44,6 @@ export async function corpusOf(documents: readonly (string | FixtureDocument)[])
   }
   await store.finish();
   return store.snapshot();
-}
-
-/** As a corpus takes texts in: winnowed, and with look-alike letters folded where words mix scripts. */
-function fingerprintsOf(text: string): { tokenCount: number; fingerprints: FingerprintSet } {
-  const tokens = tokenise(text, new TokenStream());
-  const plain = winnow(tokens, new FingerprintSet());
-  if (!hasMixedScript(text)) return { tokenCount: tokens.count, fingerprints: plain };
-  const folded = winnow(tokeniseConfusable(text, new TokenStream()), new FingerprintSet());
-  const rows = [plain, folded]
-    .flatMap((set) =>
-      Array.from({ length: set.count }, (_, i) => ({ a: set.a[i]!, b: set.b[i]!, at: set.position[i]! })),
-    )
-    .sort((x, y) => x.at - y.at);
-  const both = new FingerprintSet();
-  for (const { a, b, at } of rows) both.push(a, b, at);
-  return { tokenCount: tokens.count, fingerprints: both };
 }
 
 export function detected(

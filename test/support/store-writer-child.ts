@@ -38,12 +38,15 @@ async function main(folder: string, first: number, batchPostings: number): Promi
   }
   const store = opened.value;
   const pending = new Set<Promise<void>>();
+  let failures = 0;
   for (let n = first; ; n++) {
     say(`try ${n}`);
     const writing = isFailed(n) ? store.addLedger(entryOf(n)) : store.add(documentOf(n));
     const settled = writing.then((result) => {
       say(result.ok ? `ack ${n}` : `failed ${JSON.stringify(result.failure)}`);
       pending.delete(settled);
+      // A disk that stays full: enough has been said.
+      if (!result.ok && ++failures === 20) process.exit(1);
     });
     pending.add(settled);
     if (pending.size > n % 30) await Promise.race(pending);

@@ -39,6 +39,7 @@ describe("sniff", () => {
     expect(format("%PDF-1.7\n1 0 obj")).toBe("pdf");
     expect(format("\n\n %PDF-1.7\n")).toBe("pdf");
     expect(format("HTTP/1.1 200 OK\r\n\r\n%PDF-1.4\n1 0 obj <<>> endobj")).toBe("pdf");
+    expect(format("1 0 obj\n<< /Type /Catalog >>", "header-lost.pdf")).toBe("pdf");
     expect(format("A PDF file starts with %PDF-1.4, as everybody knows.")).toBe("text");
     expect(format(`${" ".repeat(1100)}%PDF-1.7 1 0 obj`)).toBe("text");
   });
@@ -51,6 +52,10 @@ describe("sniff", () => {
     expect(format(zipOf(["META-INF/container.xml"]))).toBe("extract/unsupported-type epub");
     expect(format(zipOf(["a.txt"]))).toBe("extract/unsupported-type zip");
     expect(format(zipOf(["a.txt"]), "a.docx")).toBe("docx");
+    expect(format('<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument>')).toBe(
+      "docx",
+    );
+    expect(format('<?xml version="1.0"?><pkg:package xmlns:pkg="x">')).toBe("docx");
     expect(format(binary("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"))).toBe("docx");
   });
 
@@ -59,11 +64,11 @@ describe("sniff", () => {
     expect(format(binary("\x89PNG\r\n\x1a\n\0\0\0\rIHDR"))).toBe("extract/unsupported-type png");
     expect(format(binary("\x1f\x8b\x08\0\0\0\0\0"))).toBe("extract/unsupported-type gzip");
     expect(format(binary("\x7fELF\x02\x01\x01\0"))).toBe("extract/unsupported-type elf");
+    expect(
+      format("From: <Saved>\nMIME-Version: 1.0\nContent-Type: multipart/related;\n boundary=x\n\n--x"),
+    ).toBe("extract/unsupported-type mhtml");
     expect(format("{\\rtf1\\ansi hello}")).toBe("extract/unsupported-type rtf");
     expect(format("%!PS-Adobe-3.0\n/Times-Roman findfont")).toBe("extract/unsupported-type postscript");
-    expect(format('<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument>')).toBe(
-      "extract/unsupported-type flat-word-xml",
-    );
     expect(format(Uint8Array.from({ length: 4000 }, (_, i) => (i * 7919) % 256))).toBe(
       "extract/unsupported-type binary",
     );

@@ -15,7 +15,7 @@ import { decodeUtf32 } from "./utf32.ts";
 import { wideEncoding } from "./wide.ts";
 
 export interface DecodedText {
-  /** Without byte-order mark. */
+  /** Without byte-order mark; well-formed, as decoders put U+FFFD where a surrogate would stand alone. */
   readonly text: string;
   readonly encoding: TextEncodingChoice;
   /** U+FFFD put in for bytes that mean nothing in the encoding. */

@@ -8,7 +8,6 @@ import type { HtmlBlock } from "../../model/source-map.ts";
 import { decodeText, encodingNotices, type DecodedText } from "../charset/decode.ts";
 import type { FrontEnd, FrontEndContext } from "../port.ts";
 import { invisibleNotices } from "../text/invisible.ts";
-import { wellFormed } from "../text/well-formed.ts";
 import { htmlText } from "./html-text.ts";
 import type { HtmlText } from "./html-text-types.ts";
 import { parseHtml, type HtmlTree } from "./html-tree.ts";
@@ -39,7 +38,7 @@ export const htmlFrontEnd: FrontEnd = async (bytes, _name, context) => {
 };
 
 function readPage(decoded: DecodedText, context: FrontEndContext): Result<Document> {
-  const source = wellFormed(decoded.text);
+  const source = decoded.text;
   const tree = parseHtml(source, context.limits);
   context.progress(2, STEPS);
   const main = findMainContent(tree, context.limits);
@@ -67,11 +66,11 @@ function readPage(decoded: DecodedText, context: FrontEndContext): Result<Docume
 function writePage(tree: HtmlTree, source: string, main: MainContent, metadata: DocumentMetadata): HtmlText {
   const written = htmlText(tree.root, source, (node) => main.kind === "unknown" || main.nodes.has(node));
   const title = metadata.title;
-  if (main.kind === "unknown" || title === undefined) return { ...written, text: wellFormed(written.text) };
+  if (main.kind === "unknown" || title === undefined) return written;
   const blocks = written.blocks.map((block) =>
     isTitle(block, written.text, title) ? { ...block, main: true } : block,
   );
-  return { ...written, blocks, text: wellFormed(written.text) };
+  return { ...written, blocks };
 }
 
 /** Readability takes the headline away because it repeats the page's title; it is main content all the same. */

@@ -37,9 +37,12 @@ export function parseHtml(source: string, limits: Limits): HtmlTree {
   let elements = 0;
   const treeAdapter = {
     ...defaultTreeAdapter,
+    createElement: (...made: Parameters<typeof defaultTreeAdapter.createElement>) => {
+      elements++;
+      return defaultTreeAdapter.createElement(...made);
+    },
     onItemPush: () => {
       open++;
-      elements++;
       if (open > depth) depth = open;
       if (open > most)
         throw new FailureError("extract/limit-exceeded", { limit: most, unit: "nested elements" });

@@ -1,10 +1,6 @@
 /** Title, author and language that a page states about itself. */
 import type { DocumentMetadata } from "../../model/document.ts";
-import { wellFormed } from "../text/well-formed.ts";
 import { attributeOf, isElement, isText, type TreeElement, type TreeParent } from "./html-tree.ts";
-
-/** Longer ones are not names any more; the page's text has them in full wherever they are shown. */
-const METADATA_UNITS = 1_000;
 
 export function pageMetadata(root: TreeParent): DocumentMetadata {
   const html = elementsIn(root).find((element) => element.tagName === "html");
@@ -26,6 +22,6 @@ export function pageMetadata(root: TreeParent): DocumentMetadata {
 const elementsIn = (parent: TreeParent): TreeElement[] => parent.childNodes.filter(isElement);
 
 function stated(name: keyof DocumentMetadata, value: string | undefined): DocumentMetadata {
-  const text = value?.replace(/\s+/g, " ").trim().slice(0, METADATA_UNITS) ?? "";
-  return text === "" ? {} : { [name]: wellFormed(text) };
+  const text = value?.replace(/\s+/g, " ").trim() ?? "";
+  return text === "" ? {} : { [name]: text };
 }

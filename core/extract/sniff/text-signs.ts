@@ -41,6 +41,15 @@ export function isFlatWordXml(head: string): boolean {
   );
 }
 
+/** A saved web page or message with parts: its text is encoded, reading it as it stands would cut words at line ends. */
+export function isMhtml(head: string): boolean {
+  return (
+    /^[\w-]{1,60}:/.test(head) &&
+    /^mime-version:/im.test(head) &&
+    /^content-type:\s*multipart\/related/im.test(head)
+  );
+}
+
 /** Two different kinds of Markdown syntax: one alone also occurs in plain text. */
 export function hasMarkdownSigns(head: string): boolean {
   const signs = [

@@ -9,7 +9,6 @@ import { decodeText, encodingNotices } from "../charset/decode.ts";
 import type { FrontEnd } from "../port.ts";
 import { latin1 } from "../sniff/bytes.ts";
 import { invisibleNotices } from "./invisible.ts";
-import { wellFormed } from "./well-formed.ts";
 
 export const TEXT_EXTRACTOR = { name: "text", version: "1" } as const;
 
@@ -23,17 +22,16 @@ export function createTextFrontEnd(format: Extract<DocumentFormat, "text" | "mar
     const isXml = /^\s*<\?xml/.test(latin1(bytes, 0, 64));
     const decoding = await decodeText(bytes, { trustDeclaration: isXml });
     if (!decoding.ok) return decoding;
-    const { text: decoded, encoding } = decoding.value;
-    if (decoded.length > limits.textUnits) {
+    const { text, encoding } = decoding.value;
+    if (text.length > limits.textUnits) {
       return failed(
         failure("extract/limit-exceeded", {
           limit: limits.textUnits,
-          got: decoded.length,
+          got: text.length,
           unit: "characters",
         }),
       );
     }
-    const text = wellFormed(decoded);
     const invisible = encoding.reason === "ascii" ? [] : invisibleNotices(text);
     return ok({
       format,

@@ -23,13 +23,18 @@ export interface Entry {
 
 export class Table {
   readonly name: string;
-  private readonly raw: RawTable;
+  private raw: RawTable;
   private readonly seed: number;
 
   constructor(name: string, raw: RawTable) {
     this.name = name;
     this.raw = raw;
     this.seed = checksum(Buffer.from(name));
+  }
+
+  /** The same table of a database that was opened anew. */
+  rebind(raw: RawTable): void {
+    this.raw = raw;
   }
 
   /** Throws a FailureError with `store/damaged` when the value is not as it was written. */

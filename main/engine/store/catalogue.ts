@@ -24,8 +24,16 @@ import { decodeEntry, decodeRecord, encodeEntry, type StoredRecord } from "./rec
 
 export const CATALOGUE_FILE = "catalogue.mdb";
 
-/** A chunk and its seal fill whole pages: 256 of 4096 bytes less the 24 of a page header. */
-export const CHUNK_BYTES = 256 * 4096 - 24 - 4;
+const PAGE_BYTES = 4096;
+const PAGE_HEADER_BYTES = 24;
+const SEAL_BYTES = 4;
+/** A chunk and its seal fill whole pages of their own. */
+const LARGE_CHUNK_BYTES = 256 * PAGE_BYTES - PAGE_HEADER_BYTES - SEAL_BYTES;
+/** Four chunks, each with its seal, key (8), head (8) and offset (2), fill a page: small documents share pages. */
+const SMALL_CHUNK_BYTES = (PAGE_BYTES - PAGE_HEADER_BYTES) / 4 - SEAL_BYTES - 18;
+const LARGE_FROM_BYTES = 16 * 1024;
+
+const chunkBytes = (byteLength: number): number => (byteLength < LARGE_FROM_BYTES ? SMALL_CHUNK_BYTES : LARGE_CHUNK_BYTES);
 
 const TABLES = ["meta", "documents", "hashes", "originals", "texts", "columns", "paths", "ledger"] as const;
 export type TableName = (typeof TABLES)[number];
@@ -68,11 +76,15 @@ export interface SegmentEntry {
 }
 
 /** LMDB must not open one file twice in one process. */
-const openFiles = new Map<string, { readonly root: RootDatabase<Buffer, Buffer>; readonly readOnly: boolean; uses: number }>();
+const openFiles = new Map<string, { root: RootDatabase<Buffer, Buffer>; readonly readOnly: boolean; uses: number }>();
+
+/** Bytes read or written after which the memory map is dropped and made anew. */
+const RENEW_AFTER_BYTES = 64 * 1024 * 1024;
 
 export class Catalogue {
   private readonly file: string;
-  private readonly root: RootDatabase<Buffer, Buffer>;
+  private root: RootDatabase<Buffer, Buffer>;
+  private touchedBytes = 0;
   private readonly tables: Readonly<Record<TableName, Table>>;
 
   private constructor(file: string, root: RootDatabase<Buffer, Buffer>, tables: Readonly<Record<TableName, Table>>) {
@@ -95,7 +107,9 @@ export class Catalogue {
     }
     shared.uses++;
     const { root } = shared;
-    const tables = Object.fromEntries(TABLES.map((name) => [name, openTable(root, name)])) as Record<TableName, Table>;
+    const tables = Object.fromEntries(
+      TABLES.map((name) => [name, new Table(name, openTable(root, name))]),
+    ) as Record<TableName, Table>;
     return new Catalogue(fs.realpathSync(file), root, tables);
   }
 
@@ -111,6 +125,23 @@ export class Catalogue {
   /** All of it or none of it; on disk when this returns. */
   transaction(run: () => void): void {
     this.root.transactionSync(run);
+  }
+
+  /**
+   * Bounds the memory that a long run of reads or writes holds. The system counts every page of the map that was ever
+   * touched, and its neighbours, as this process's memory until the map goes; so every so often it is made to go.
+   */
+  touched(bytes: number): void {
+    this.touchedBytes += bytes;
+    const shared = openFiles.get(this.file);
+    if (this.touchedBytes < RENEW_AFTER_BYTES || shared?.uses !== 1) return;
+    this.touchedBytes = 0;
+    // With no asynchronous work under way the database closes before the call returns.
+    void this.root.close();
+    invariant((this.root as unknown as { status: string }).status === "closed", "only synchronous calls are made");
+    this.root = openRoot(this.file, shared.readOnly);
+    shared.root = this.root;
+    for (const name of TABLES) this.tables[name].rebind(openTable(this.root, name));
   }
 
   /** Makes what other processes committed visible. */
@@ -163,8 +194,9 @@ export class Catalogue {
 
   /** Inside a transaction. Writes chunks [from, to) of the bytes. */
   putBlob(table: BlobTable, document: number, bytes: Uint8Array, from = 0, to = chunksOf(bytes.length)): void {
+    const size = chunkBytes(bytes.length);
     for (let chunk = from; chunk < to; chunk++) {
-      const part = bytes.subarray(chunk * CHUNK_BYTES, (chunk + 1) * CHUNK_BYTES);
+      const part = bytes.subarray(chunk * size, (chunk + 1) * size);
       this.tables[table].put(pairKey(document, chunk), part, true);
     }
   }
@@ -238,7 +270,7 @@ export class Catalogue {
   }
 }
 
-export const chunksOf = (byteLength: number): number => Math.ceil(byteLength / CHUNK_BYTES);
+export const chunksOf = (byteLength: number): number => Math.ceil(byteLength / chunkBytes(byteLength));
 
 function openRoot(file: string, readOnly: boolean): RootDatabase<Buffer, Buffer> {
   return open<Buffer, Buffer>({
@@ -248,16 +280,17 @@ function openRoot(file: string, readOnly: boolean): RootDatabase<Buffer, Buffer>
     compression: false,
     noSubdir: true,
     maxDbs: TABLES.length + 4,
+    pageSize: PAGE_BYTES,
     overlappingSync: false,
     noReadAhead: true,
     readOnly,
   } as Parameters<typeof open>[0] & { noReadAhead: boolean }) as RootDatabase<Buffer, Buffer>;
 }
 
-function openTable(root: RootDatabase<Buffer, Buffer>, name: TableName): Table {
+function openTable(root: RootDatabase<Buffer, Buffer>, name: TableName): RawTable {
   const raw = root.openDB<Buffer, Buffer>(name, { encoding: "binary", keyEncoding: "binary" }) as RawTable | undefined;
   if (raw === undefined) throw new FailureError("store/damaged", { part: name, what: "missing" });
-  return new Table(name, raw);
+  return raw;
 }
 
 /** Pages that may be missing at the end: the last pages of a database may be free and never written. */

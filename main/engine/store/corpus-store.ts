@@ -247,6 +247,7 @@ export class LmdbStore implements CorpusWriter {
     if (problem === undefined) {
       this.state = draft.state;
       this.committed = this.index.mark();
+      this.catalogue.touched(writes.reduce((sum, { bytes }) => sum + bytes, 0));
     } else this.index.rollBack(this.committed);
     return problem;
   }

@@ -18,7 +18,7 @@ import type { SegmentEntry } from "./catalogue.ts";
 import { checksum } from "./checksum.ts";
 import { FileSink, FileSource, flushFolder, segmentFile, segmentNumbers } from "./segment-files.ts";
 
-/** 40 MB of postings, and as much again while they are sorted. */
+/** 40 MB of postings, and as much again to sort them. */
 export const BATCH_POSTINGS = 4_000_000;
 /** Documents without postings fill no batch. */
 const BATCH_DOCUMENTS = 1_000_000;
@@ -152,7 +152,7 @@ export class PostingIndex {
   flush(nextNumber: () => number, publish: Publish): void {
     if (this.batch.documentCount > 0) {
       const number = nextNumber();
-      const sorted = this.frozen ?? this.batch.sorted();
+      const sorted = this.batch.sortInPlace();
       const trailer = this.write(number, (sink) => {
         const writer = new SegmentWriter(sink, checksum);
         writer.addSorted(sorted);

@@ -133,6 +133,7 @@ class Verification {
   private contents(document: number): number {
     const { catalogue } = this.parts;
     const record = catalogue.record(document);
+    catalogue.touched(record.byteLength + record.storedTextBytes + record.storedColumnBytes);
     this.guarded("hashes", () => {
       if (catalogue.documentOfHash(record.sha256) !== document) this.damage("hashes", record.sha256, document);
     }, undefined, document);

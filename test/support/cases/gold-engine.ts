@@ -16,7 +16,7 @@ import type { Detection } from "../../../core/detect/finding.ts";
 import type { ExtractionHost } from "../../../core/extract/port.ts";
 import { DEFAULT_SETTINGS } from "../../../core/model/settings.ts";
 import { checkWork } from "../../../main/engine/check.ts";
-import { createFingerprinter } from "../../../main/engine/fingerprints.ts";
+import { TextIndexer } from "../../../core/fingerprint/indexed-fingerprints.ts";
 import { ingest } from "../../../main/engine/ingest.ts";
 import { openStore } from "../../../main/engine/store/lmdb-store.ts";
 import { judgeWork, type MeasuredWork, parseGold, parseJsonl, type PlantedPiece } from "./gold.ts";
@@ -96,12 +96,12 @@ async function judgeAgainst(
   host: ExtractionHost,
 ): Promise<Verdict> {
   const now = () => "2000-01-01T00:00:00.000Z";
-  const fingerprinter = createFingerprinter();
+  const indexer = new TextIndexer();
   const opened = await openStore(storeFolder, {
     mode: "create-or-open",
     now,
     appVersion: "cases",
-    fingerprintsOf: (text) => fingerprinter(text).fingerprints,
+    fingerprintsOf: (text) => indexer.index(text).fingerprints,
   });
   if (!opened.ok) return fails(`store: ${opened.failure.code}`);
   const store = opened.value;
