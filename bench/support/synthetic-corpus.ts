@@ -53,7 +53,9 @@ function weighted(n: number, weight: (i: number) => number): (random: Random) =>
   };
 }
 
-const SYLLABLES = [..."bdfghklmnprstvz"].flatMap((consonant) => [..."aeiou"].map((vowel) => consonant + vowel));
+const SYLLABLES = Array.from("bdfghklmnprstvz").flatMap((consonant) =>
+  Array.from("aeiou", (vowel) => consonant + vowel),
+);
 
 /** Bring the mean to some six bytes a word, space included, as in English. */
 const SUFFIXES = ["n", "", "st", "r"];
@@ -152,7 +154,8 @@ export class SyntheticCorpus {
     while (out.length < until) {
       if (random() < 0.22) {
         const phrase = this.phrase(random);
-        for (let j = this.phraseStart[phrase]!; j < this.phraseStart[phrase + 1]! && out.length < until; j++) out.push(this.phraseWords[j]!);
+        for (let j = this.phraseStart[phrase]!; j < this.phraseStart[phrase + 1]! && out.length < until; j++)
+          out.push(this.phraseWords[j]!);
       } else for (let j = 0; j < 4 && out.length < until; j++) out.push(this.word(random));
     }
   }

@@ -10,7 +10,8 @@ function constants(count: number, power: number): Uint32Array {
   const out = new Uint32Array(count);
   for (let candidate = 2, found = 0; found < count; candidate++) {
     let prime = true;
-    for (let divisor = 2; divisor * divisor <= candidate; divisor++) if (candidate % divisor === 0) prime = false;
+    for (let divisor = 2; divisor * divisor <= candidate; divisor++)
+      if (candidate % divisor === 0) prime = false;
     if (!prime) continue;
     const root = candidate ** power;
     out[found++] = (root - Math.floor(root)) * 2 ** 32;
@@ -43,7 +44,16 @@ function compress(state: Uint32Array, schedule: Uint32Array, view: DataView, at:
     const small1 = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
     schedule[i] = schedule[i - 16]! + small0 + schedule[i - 7]! + small1;
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as [number, number, number, number, number, number, number, number];
+  let [a, b, c, d, e, f, g, h] = state as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   for (let i = 0; i < 64; i++) {
     const big1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const first = (h + big1 + ((e & f) ^ (~e & g)) + K[i]! + schedule[i]!) | 0;

@@ -91,7 +91,8 @@ class MemoryStore implements CorpusWriter {
   }
 
   addPath(document: number, path: string, byteLength: number, at: string): Promise<Result<void>> {
-    if (this.documents[document] === undefined) return Promise.resolve(failed(failure("store/document-not-found", { document })));
+    if (this.documents[document] === undefined)
+      return Promise.resolve(failed(failure("store/document-not-found", { document })));
     this.notePath(document, path, byteLength, at);
     return Promise.resolve(ok(undefined));
   }

@@ -73,7 +73,8 @@ export class PostingBatch {
       to.ordinal[at + i] = base + position[i]!;
     }
     this.count += added;
-    if (this.documentCount + 1 >= this.starts.length) this.starts = grown(this.starts, this.starts.length * 2);
+    if (this.documentCount + 1 >= this.starts.length)
+      this.starts = grown(this.starts, this.starts.length * 2);
     this.documentCount++;
     this.tokenCount += tokenCount;
     this.starts[this.documentCount] = this.tokenCount;
@@ -177,7 +178,14 @@ function sortColumns(from: Columns, scratch: Columns, n: number): Columns {
 }
 
 /** Fills `slots` with the place of the first posting of each digit of lane B in [start, end). */
-function startsOfDigits(b: Uint32Array, start: number, end: number, shift: number, mask: number, slots: Uint32Array): void {
+function startsOfDigits(
+  b: Uint32Array,
+  start: number,
+  end: number,
+  shift: number,
+  mask: number,
+  slots: Uint32Array,
+): void {
   slots.fill(0, 0, mask + 1);
   for (let i = start; i < end; i++) slots[(b[i]! >>> shift) & mask]!++;
   let at = start;
@@ -280,7 +288,14 @@ export class SortedPostings {
   }
 
   /** As `CorpusSnapshot.postings`, documents counted from `firstDocument`. */
-  postings(b: number, a12: number, tag: number, cap: number, sink: PostingSink, firstDocument: number): number {
+  postings(
+    b: number,
+    a12: number,
+    tag: number,
+    cap: number,
+    sink: PostingSink,
+    firstDocument: number,
+  ): number {
     const key = keyOf(b, a12);
     const from = this.firstAtLeast(key);
     const to = this.firstAtLeast(key + 1);

@@ -66,7 +66,8 @@ export class BlockBuilder {
   add(key: number, ordinal: number): boolean {
     const { count } = this;
     if (count === 0) this.baseKey = key;
-    if (count >= WIDE_POSTINGS && (count === NARROW_POSTINGS || key - this.baseKey > MAX_REMAINDER)) return false;
+    if (count >= WIDE_POSTINGS && (count === NARROW_POSTINGS || key - this.baseKey > MAX_REMAINDER))
+      return false;
     this.keys[count] = key;
     this.ordinals[count] = ordinal;
     this.lastKey = key;
@@ -108,7 +109,12 @@ export class BlockBuilder {
 // Below, a block stands in `words` from word offset `at`.
 
 /** True when the block is as it was written. */
-export function blockIsIntact(words: Uint32Array, at: number, blockNumber: number, checksum: Checksum): boolean {
+export function blockIsIntact(
+  words: Uint32Array,
+  at: number,
+  blockNumber: number,
+  checksum: Checksum,
+): boolean {
   const expected = words[at + CRC_WORD]!;
   words[at + CRC_WORD] = 0;
   const actual = checksum(new Uint8Array(words.buffer, words.byteOffset + at * 4, BLOCK_BYTES));

@@ -73,13 +73,21 @@ export function encodeTrailer(trailer: SegmentTrailer, checksum: Checksum): Uint
   return bytes;
 }
 
-export function decodeTrailer(bytes: Uint8Array, byteLength: number, checksum: Checksum): Result<SegmentTrailer> {
+export function decodeTrailer(
+  bytes: Uint8Array,
+  byteLength: number,
+  checksum: Checksum,
+): Result<SegmentTrailer> {
   const words = new Uint32Array(new Uint8Array(bytes).buffer);
-  const damaged = (what: string): Result<SegmentTrailer> => failed(failure("store/damaged", { part: "segment", what }));
+  const damaged = (what: string): Result<SegmentTrailer> =>
+    failed(failure("store/damaged", { part: "segment", what }));
   if (words[0] !== MAGIC[0] || words[1] !== MAGIC[1]) return damaged("mark at its end");
-  if (words[CRC_WORD] !== checksum(bytes.subarray(0, CRC_WORD * 4))) return damaged("checksum of its trailer");
+  if (words[CRC_WORD] !== checksum(bytes.subarray(0, CRC_WORD * 4)))
+    return damaged("checksum of its trailer");
   if (words[2]! > SEGMENT_FORMAT) {
-    return failed(failure("store/newer-format", { part: "segment", got: words[2]!, supported: SEGMENT_FORMAT }));
+    return failed(
+      failure("store/newer-format", { part: "segment", got: words[2]!, supported: SEGMENT_FORMAT }),
+    );
   }
   const trailer: SegmentTrailer = {
     firstDocument: words[4]!,

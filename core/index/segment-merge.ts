@@ -11,7 +11,11 @@ import type { BlockSink, SegmentTrailer } from "./segment-layout.ts";
 import type { SegmentReader } from "./segment-reader.ts";
 import { SegmentWriter } from "./segment-writer.ts";
 
-export function mergeSegments(segments: readonly SegmentReader[], sink: BlockSink, checksum: Checksum): SegmentTrailer {
+export function mergeSegments(
+  segments: readonly SegmentReader[],
+  sink: BlockSink,
+  checksum: Checksum,
+): SegmentTrailer {
   const first = segments[0];
   invariant(first !== undefined, "something to merge");
   const { starts, bases } = joinStarts(segments);
@@ -48,7 +52,10 @@ function joinStarts(segments: readonly SegmentReader[]): { starts: Uint32Array; 
   let base = 0;
   for (const segment of segments) {
     const { trailer } = segment;
-    invariant(document === trailer.firstDocument - segments[0]!.trailer.firstDocument, "segments are adjacent");
+    invariant(
+      document === trailer.firstDocument - segments[0]!.trailer.firstDocument,
+      "segments are adjacent",
+    );
     bases.push(base);
     for (let d = 0; d < trailer.documents; d++) starts[document++] = base + segment.starts[d]!;
     base += trailer.tokens;

@@ -141,7 +141,8 @@ export class SegmentReader {
       }
       lastKey = last;
       postings += count;
-      if (block === this.trailer.blocks - 1 && postings !== this.trailer.postings) onDamage(block, "number of postings");
+      if (block === this.trailer.blocks - 1 && postings !== this.trailer.postings)
+        onDamage(block, "number of postings");
     }
   }
 
@@ -181,7 +182,11 @@ export class SegmentReader {
     const bit = 1 << (block & 31);
     if ((this.checked[block >>> 5]! & bit) !== 0) return at;
     if (!blockIsIntact(this.words, at, block, this.checksum)) {
-      throw new FailureError("store/damaged", { part: "segment", block, firstDocument: this.trailer.firstDocument });
+      throw new FailureError("store/damaged", {
+        part: "segment",
+        block,
+        firstDocument: this.trailer.firstDocument,
+      });
     }
     this.checked[block >>> 5]! |= bit;
     return at;
@@ -249,7 +254,11 @@ export class SegmentCursor {
       this.at = 0;
     } else this.at += BLOCK_WORDS;
     if (!blockIsIntact(this.words, this.at, block, this.checksum)) {
-      throw new FailureError("store/damaged", { part: "segment", block, firstDocument: this.trailer.firstDocument });
+      throw new FailureError("store/damaged", {
+        part: "segment",
+        block,
+        firstDocument: this.trailer.firstDocument,
+      });
     }
     this.ordinals = ordinalsOf(this.words, this.at);
     this.count = blockCount(this.words, this.at);

@@ -10,7 +10,14 @@
  */
 import { failure, type Notice } from "../base/failure.ts";
 import { failed, ok, type Result } from "../base/result.ts";
-import type { Document, DocumentFormat, DocumentMetadata, Mark, MarkKind, TextEncodingChoice } from "./document.ts";
+import type {
+  Document,
+  DocumentFormat,
+  DocumentMetadata,
+  Mark,
+  MarkKind,
+  TextEncodingChoice,
+} from "./document.ts";
 import { CodecError, ColumnReader, ColumnWriter } from "./document-columns.ts";
 import { readSourceMap, writeSourceMap } from "./source-map-codec.ts";
 
@@ -87,7 +94,8 @@ function guarded<T>(decode: () => T): Result<T> {
   try {
     return ok(decode());
   } catch (error) {
-    if (error instanceof CodecError) return failed(failure("store/damaged", { part: "document", what: error.message }));
+    if (error instanceof CodecError)
+      return failed(failure("store/damaged", { part: "document", what: error.message }));
     throw error;
   }
 }
@@ -105,7 +113,8 @@ function parseHead(untrustedHead: string): Fields {
   } catch {
     throw new CodecError("head");
   }
-  if (!isFields(untrusted) || untrusted["version"] !== DOCUMENT_ENCODING) throw new CodecError("version of the head");
+  if (!isFields(untrusted) || untrusted["version"] !== DOCUMENT_ENCODING)
+    throw new CodecError("version of the head");
   return untrusted;
 }
 
@@ -149,7 +158,8 @@ function isMetadata(untrusted: unknown): untrusted is DocumentMetadata {
 }
 
 function readMarks(reader: ColumnReader | undefined, heads: unknown, textLength: number): Mark[] {
-  const present = Array.isArray(heads) && heads.some((head: unknown) => Array.isArray(head) && head[0] === "mark.kind");
+  const present =
+    Array.isArray(heads) && heads.some((head: unknown) => Array.isArray(head) && head[0] === "mark.kind");
   if (reader === undefined || !present) return [];
   const kinds = reader.get("mark.kind", "u8");
   const starts = reader.get("mark.start", "u32", kinds.length);

@@ -82,7 +82,9 @@ export class ColumnReader {
 function columnHead(untrusted: unknown): ColumnHead {
   if (!Array.isArray(untrusted)) throw new CodecError("column");
   const [name, type, length] = untrusted as unknown[];
-  if (typeof name !== "string" || typeof type !== "string" || !Object.hasOwn(TYPES, type)) throw new CodecError("column");
-  if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 0) throw new CodecError(`column ${name}`);
+  if (typeof name !== "string" || typeof type !== "string" || !Object.hasOwn(TYPES, type))
+    throw new CodecError("column");
+  if (typeof length !== "number" || !Number.isSafeInteger(length) || length < 0)
+    throw new CodecError(`column ${name}`);
   return [name, type as ColumnType, length];
 }

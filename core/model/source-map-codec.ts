@@ -91,7 +91,8 @@ function readPdf(head: Head, columns: ColumnReader, textLength: number): PdfSour
   const heights = columns.get("page.height", "f64", starts.length);
   const usabilities = columns.get("page.usability", "u8", starts.length);
   const labels = head["labels"];
-  if (labels !== undefined && (!Array.isArray(labels) || labels.length !== starts.length)) throw new CodecError("labels");
+  if (labels !== undefined && (!Array.isArray(labels) || labels.length !== starts.length))
+    throw new CodecError("labels");
   const pages = Array.from(starts, (start, page) => {
     const label: unknown = labels?.[page] ?? String(page + 1);
     const usability = USABILITIES[usabilities[page]!];
@@ -142,13 +143,16 @@ function writeDocx({ parts, paragraphs }: DocxSourceMap, columns: ColumnWriter):
   columns.of("cell.table", "u32", cells, ({ table }) => table);
   columns.of("cell.row", "u32", cells, ({ row }) => row);
   columns.of("cell.column", "u32", cells, ({ column }) => column);
-  const notes = paragraphs.flatMap(({ noteId }, index) => (noteId === undefined ? [] : [[index, noteId] as const]));
+  const notes = paragraphs.flatMap(({ noteId }, index) =>
+    noteId === undefined ? [] : [[index, noteId] as const],
+  );
   return { kind: "docx", parts, notes };
 }
 
 function readDocx(head: Head, columns: ColumnReader, textLength: number): DocxSourceMap {
   const { parts, notes } = head;
-  if (!Array.isArray(parts) || !parts.every((part) => typeof part === "string")) throw new CodecError("parts");
+  if (!Array.isArray(parts) || !parts.every((part) => typeof part === "string"))
+    throw new CodecError("parts");
   const starts = columns.get("paragraph.start", "u32");
   const n = starts.length;
   const ends = columns.get("paragraph.end", "u32", n);
@@ -178,7 +182,10 @@ function readDocx(head: Head, columns: ColumnReader, textLength: number): DocxSo
   return { kind: "docx", parts, paragraphs };
 }
 
-function readCells(columns: ColumnReader, paragraphs: number): Map<number, NonNullable<DocxParagraph["cell"]>> {
+function readCells(
+  columns: ColumnReader,
+  paragraphs: number,
+): Map<number, NonNullable<DocxParagraph["cell"]>> {
   const index = columns.get("cell.paragraph", "u32");
   const table = columns.get("cell.table", "u32", index.length);
   const row = columns.get("cell.row", "u32", index.length);
@@ -196,7 +203,8 @@ function readNotes(untrusted: unknown, paragraphs: number): Map<number, string> 
   const notes = new Map<number, string>();
   for (const entry of untrusted as unknown[]) {
     const [index, id] = Array.isArray(entry) ? (entry as unknown[]) : [];
-    if (typeof index !== "number" || !(index < paragraphs) || typeof id !== "string") throw new CodecError("note");
+    if (typeof index !== "number" || !(index < paragraphs) || typeof id !== "string")
+      throw new CodecError("note");
     notes.set(index, id);
   }
   return notes;

@@ -10,7 +10,16 @@ import { createMemoryStore } from "../../core/index/memory-store.ts";
 import type { CorpusSnapshot, CorpusWriter } from "../../core/index/ports.ts";
 import type { Document } from "../../core/model/document.ts";
 import { openStore } from "../../main/engine/store/lmdb-store.ts";
-import { AT, contentsOf, failedEntry, newDocument, plainDocument, sha256Of, storeOptions, temporaryFolder } from "../support/store-fixtures.ts";
+import {
+  AT,
+  contentsOf,
+  failedEntry,
+  newDocument,
+  plainDocument,
+  sha256Of,
+  storeOptions,
+  temporaryFolder,
+} from "../support/store-fixtures.ts";
 
 const WORDS = ["the", "whale", "and", "x1", "x2", "x3", "sea", "nowhere"];
 const folders: string[] = [];
@@ -46,7 +55,17 @@ const document: fc.Arbitrary<Document> = fc.record({ text, kind: fc.nat(3) }).ma
         marks: [{ kind: "boilerplate", start: 0, end: half }],
         sourceMap: {
           kind: "html",
-          blocks: [{ start: 0, end: body.length, element: "p", block: 0, sourceStart: 3, sourceEnd: 3 + body.length, main: true }],
+          blocks: [
+            {
+              start: 0,
+              end: body.length,
+              element: "p",
+              block: 0,
+              sourceStart: 3,
+              sourceEnd: 3 + body.length,
+              main: true,
+            },
+          ],
         },
       });
     case 2:
@@ -60,11 +79,26 @@ const document: fc.Arbitrary<Document> = fc.record({ text, kind: fc.nat(3) }).ma
   }
 });
 
-const PATHS = ["/a", "/b/ü", "/b/z", "/\ud801\udc00", "/\uffee", "", `/${"long".repeat(600)}1`, `/${"long".repeat(600)}0`];
+const PATHS = [
+  "/a",
+  "/b/ü",
+  "/b/z",
+  "/\ud801\udc00",
+  "/\uffee",
+  "",
+  `/${"long".repeat(600)}1`,
+  `/${"long".repeat(600)}0`,
+];
 const somePath = fc.constantFrom(...PATHS);
 
 type Step =
-  | { readonly kind: "add"; readonly path: string; readonly document: Document; readonly own: boolean; readonly wait: boolean }
+  | {
+      readonly kind: "add";
+      readonly path: string;
+      readonly document: Document;
+      readonly own: boolean;
+      readonly wait: boolean;
+    }
   | { readonly kind: "addPath"; readonly document: number; readonly path: string }
   | { readonly kind: "addLedger"; readonly path: string }
   | { readonly kind: "snapshot" }
@@ -72,8 +106,20 @@ type Step =
   | { readonly kind: "reopen" };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant("add" as const), path: somePath, document, own: fc.boolean(), wait: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("addPath" as const), document: fc.nat(6), path: somePath }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant("add" as const),
+      path: somePath,
+      document,
+      own: fc.boolean(),
+      wait: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("addPath" as const), document: fc.nat(6), path: somePath }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("addLedger" as const), path: somePath }) },
   { weight: 1, arbitrary: fc.constant({ kind: "snapshot" as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: "finish" as const }) },
@@ -85,11 +131,18 @@ async function take(store: CorpusWriter, one: Step, unawaited: Promise<unknown>[
   switch (one.kind) {
     case "add": {
       // An original of its own, or the text itself as bytes (which may then be a duplicate).
-      const bytes = Buffer.from(one.own ? `original of ${one.path} ${one.document.text}` : one.document.text, "utf8");
+      const bytes = Buffer.from(
+        one.own ? `original of ${one.path} ${one.document.text}` : one.document.text,
+        "utf8",
+      );
       const added = newDocument(one.path, one.document, bytes);
       const adding = store.add(added);
       unawaited.push(adding);
-      return [one.wait ? await adding : 0, store.findOriginal(added.sha256), store.isCurrent(one.path, added.sha256)];
+      return [
+        one.wait ? await adding : 0,
+        store.findOriginal(added.sha256),
+        store.isCurrent(one.path, added.sha256),
+      ];
     }
     case "addPath": {
       const adding = store.addPath(one.document, one.path, 5, AT);
@@ -97,7 +150,10 @@ async function take(store: CorpusWriter, one: Step, unawaited: Promise<unknown>[
       return adding;
     }
     case "addLedger":
-      return [await store.addLedger(failedEntry(one.path)), store.isCurrent(one.path, sha256Of(Buffer.from("")))];
+      return [
+        await store.addLedger(failedEntry(one.path)),
+        store.isCurrent(one.path, sha256Of(Buffer.from(""))),
+      ];
     case "finish":
       return store.finish();
     case "snapshot":
@@ -108,32 +164,37 @@ async function take(store: CorpusWriter, one: Step, unawaited: Promise<unknown>[
 
 describe("the LMDB store answers as the memory store", () => {
   test("whatever is done to the two", async () => {
-    const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.constantFrom(1, 10, 1000), async (steps, batch) => {
-      const folder = newFolder();
-      const oracle = createMemoryStore();
-      let store = await openLmdb(folder, batch);
-      const held: { readonly mine: CorpusSnapshot; readonly theirs: unknown }[] = [];
-      const [answers, oracleAnswers]: [Promise<unknown>[], Promise<unknown>[]] = [[], []];
-      for (const one of steps) {
-        expect(await take(store, one, answers)).toEqual(await take(oracle, one, oracleAnswers));
-        if (one.kind === "snapshot") held.push({ mine: store.snapshot(), theirs: contentsOf(oracle.snapshot(), WORDS) });
-        if (one.kind !== "reopen") continue;
-        for (const { mine, theirs } of held.splice(0)) {
+    const property = fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 30 }),
+      fc.constantFrom(1, 10, 1000),
+      async (steps, batch) => {
+        const folder = newFolder();
+        const oracle = createMemoryStore();
+        let store = await openLmdb(folder, batch);
+        const held: { readonly mine: CorpusSnapshot; readonly theirs: unknown }[] = [];
+        const [answers, oracleAnswers]: [Promise<unknown>[], Promise<unknown>[]] = [[], []];
+        for (const one of steps) {
+          expect(await take(store, one, answers)).toEqual(await take(oracle, one, oracleAnswers));
+          if (one.kind === "snapshot")
+            held.push({ mine: store.snapshot(), theirs: contentsOf(oracle.snapshot(), WORDS) });
+          if (one.kind !== "reopen") continue;
+          for (const { mine, theirs } of held.splice(0)) {
+            expect(contentsOf(mine, WORDS)).toEqual(theirs);
+            mine.close();
+          }
+          await store.close();
+          store = await openLmdb(folder, batch);
+        }
+        expect(await Promise.all(answers)).toEqual(await Promise.all(oracleAnswers));
+        for (const { mine, theirs } of held) {
           expect(contentsOf(mine, WORDS)).toEqual(theirs);
           mine.close();
         }
+        expect(contentsOf(store.snapshot(), WORDS)).toEqual(contentsOf(oracle.snapshot(), WORDS));
+        expect(store.ledger()).toEqual(oracle.ledger());
         await store.close();
-        store = await openLmdb(folder, batch);
-      }
-      expect(await Promise.all(answers)).toEqual(await Promise.all(oracleAnswers));
-      for (const { mine, theirs } of held) {
-        expect(contentsOf(mine, WORDS)).toEqual(theirs);
-        mine.close();
-      }
-      expect(contentsOf(store.snapshot(), WORDS)).toEqual(contentsOf(oracle.snapshot(), WORDS));
-      expect(store.ledger()).toEqual(oracle.ledger());
-      await store.close();
-    });
+      },
+    );
     await fc.assert(property, { numRuns: 60 });
   });
 });
@@ -144,7 +205,9 @@ describe.each([
 ])("%s store", (_, create) => {
   test("keeps identical originals once and every path", async () => {
     const store = await create();
-    const added = await Promise.all(["/1", "/2", "/3"].map((file) => store.add(newDocument(file, plainDocument("the whale")))));
+    const added = await Promise.all(
+      ["/1", "/2", "/3"].map((file) => store.add(newDocument(file, plainDocument("the whale")))),
+    );
     expect(added).toEqual([0, 0, 0].map((value) => ({ ok: true, value })));
     const snapshot = store.snapshot();
     expect(snapshot.documentCount).toBe(1);
@@ -172,14 +235,22 @@ describe.each([
 
   test("refuses a path of a document it does not have", async () => {
     const store = await create();
-    expect(await store.addPath(0, "/1", 1, AT)).toMatchObject({ ok: false, failure: { code: "store/document-not-found" } });
+    expect(await store.addPath(0, "/1", 1, AT)).toMatchObject({
+      ok: false,
+      failure: { code: "store/document-not-found" },
+    });
     await store.close();
   });
 
   test("lists the ledger in order of path", async () => {
     const store = await create();
     for (const file of ["/b", "/\uffee", "/\ud801\udc00", "/a"]) await store.addLedger(failedEntry(file));
-    expect([...store.ledgerEntries()].map((entry) => entry.path)).toEqual(["/a", "/b", "/\ud801\udc00", "/\uffee"]);
+    expect([...store.ledgerEntries()].map((entry) => entry.path)).toEqual([
+      "/a",
+      "/b",
+      "/\ud801\udc00",
+      "/\uffee",
+    ]);
     await store.close();
   });
 });

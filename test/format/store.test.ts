@@ -9,7 +9,15 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openStore } from "../../main/engine/store/lmdb-store.ts";
 import { STORE_FORMAT } from "../../main/engine/store/store-file.ts";
-import { AT, contentsOf, failedEntry, newDocument, plainDocument, storeOptions, temporaryFolder } from "../support/store-fixtures.ts";
+import {
+  AT,
+  contentsOf,
+  failedEntry,
+  newDocument,
+  plainDocument,
+  storeOptions,
+  temporaryFolder,
+} from "../support/store-fixtures.ts";
 
 const HERE = import.meta.dirname;
 const WORDS = ["the", "whale", "x1", "x2", "pages", "paragraph", "pending", "nowhere"];
@@ -20,10 +28,17 @@ const fixtureOf = (format: number): string => path.join(HERE, `store-${format}`)
 
 /** Typed arrays as plain lists, so that the expectation is readable. */
 const plain = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (_, one: unknown) => (ArrayBuffer.isView(one) ? Array.from(one as Uint8Array) : one === Infinity ? "Infinity" : one)));
+  JSON.parse(
+    JSON.stringify(value, (_, one: unknown) =>
+      ArrayBuffer.isView(one) ? Array.from(one as Uint8Array) : one === Infinity ? "Infinity" : one,
+    ),
+  );
 
 async function freeze(folder: string): Promise<void> {
-  const opened = await openStore(folder, storeOptions({ newUuid: () => "00000000-0000-4000-8000-000000000001", batchPostings: 20 }));
+  const opened = await openStore(
+    folder,
+    storeOptions({ newUuid: () => "00000000-0000-4000-8000-000000000001", batchPostings: 20 }),
+  );
   if (!opened.ok) throw new Error(opened.failure.code);
   const store = opened.value;
   const text = "the whale on two pages x1";
@@ -68,7 +83,17 @@ async function freeze(folder: string): Promise<void> {
         sourceMap: {
           kind: "docx",
           parts: ["word/document.xml"],
-          paragraphs: [{ start: 0, end: 16, part: 0, paragraph: 3, story: "footnote", cell: { table: 0, row: 1, column: 2 }, noteId: "7" }],
+          paragraphs: [
+            {
+              start: 0,
+              end: 16,
+              part: 0,
+              paragraph: 3,
+              story: "footnote",
+              cell: { table: 0, row: 1, column: 2 },
+              noteId: "7",
+            },
+          ],
         },
       }),
       Buffer.from("PK an original"),
@@ -95,22 +120,36 @@ async function freeze(folder: string): Promise<void> {
       Buffer.from(`<p>${html}`),
     ),
   );
-  await store.add({ ...newDocument("/corpus/template.txt", plainDocument("the whale x1 x2 \ud800")), template: true });
+  await store.add({
+    ...newDocument("/corpus/template.txt", plainDocument("the whale x1 x2 \ud800")),
+    template: true,
+  });
   await store.addPath(2, "/copies/c.html", 403, AT);
   await store.addPath(2, `/copies/${"long ".repeat(400)}`, 403, AT);
   await store.addLedger(failedEntry("/corpus/bad.pdf"));
   await store.finish();
   await store.add(newDocument("/corpus/d.txt", plainDocument("the pending whale")));
-  const everything = { contents: contentsOf(store.snapshot(), WORDS), ledger: store.ledger(), statistics: store.statistics() };
-  fs.writeFileSync(path.join(folder, "..", `${path.basename(folder)}.expected.json`), `${JSON.stringify(plain(everything), null, 1)}\n`);
+  const everything = {
+    contents: contentsOf(store.snapshot(), WORDS),
+    ledger: store.ledger(),
+    statistics: store.statistics(),
+  };
+  fs.writeFileSync(
+    path.join(folder, "..", `${path.basename(folder)}.expected.json`),
+    `${JSON.stringify(plain(everything), null, 1)}\n`,
+  );
   await store.close();
   fs.rmSync(path.join(folder, "catalogue.mdb-lock"), { force: true });
 }
 
-if (process.env["PINCITE_FREEZE"] === "1" && !fs.existsSync(fixtureOf(STORE_FORMAT))) await freeze(fixtureOf(STORE_FORMAT));
+if (process.env["PINCITE_FREEZE"] === "1" && !fs.existsSync(fixtureOf(STORE_FORMAT)))
+  await freeze(fixtureOf(STORE_FORMAT));
 
 describe.each([1])("a store of format %i", (format) => {
-  const expected = JSON.parse(fs.readFileSync(`${fixtureOf(format)}.expected.json`, "utf8")) as Record<string, unknown>;
+  const expected = JSON.parse(fs.readFileSync(`${fixtureOf(format)}.expected.json`, "utf8")) as Record<
+    string,
+    unknown
+  >;
 
   /** Opening leaves a lock file, and writing more: never in the fixture itself. */
   const copy = (name: string): string => {
@@ -135,7 +174,10 @@ describe.each([1])("a store of format %i", (format) => {
     const opened = await openStore(copy("write"), storeOptions({ mode: "open" }));
     if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
     const store = opened.value;
-    expect(await store.add(newDocument("/new", plainDocument("the new one")))).toEqual({ ok: true, value: 5 });
+    expect(await store.add(newDocument("/new", plainDocument("the new one")))).toEqual({
+      ok: true,
+      value: 5,
+    });
     await store.compact();
     expect(store.verify()).toMatchObject({ documents: 6, damages: [] });
     await store.close();

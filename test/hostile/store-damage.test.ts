@@ -8,7 +8,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "../../main/engine/store/lmdb-store.ts";
-import { AT, failedEntry, newDocument, plainDocument, storeOptions, temporaryFolder } from "../support/store-fixtures.ts";
+import {
+  AT,
+  failedEntry,
+  newDocument,
+  plainDocument,
+  storeOptions,
+  temporaryFolder,
+} from "../support/store-fixtures.ts";
 import { flip, type FlipResult, inspect } from "../support/store-flip-child.ts";
 
 const FLIPS = Number(process.env["PINCITE_FLIPS"] ?? 90);
@@ -47,12 +54,21 @@ function flipAll(name: string, offsets: readonly number[]): FlipResult[] {
   const results: FlipResult[] = [];
   while (results.length < offsets.length) {
     const rest = offsets.slice(results.length);
-    const run = spawnSync(process.execPath, [CHILD, folder, name, ...rest.map(String)], { encoding: "utf8", maxBuffer: 1 << 28 });
-    for (const line of run.stdout.split("\n").filter((text) => text.startsWith("{"))) results.push(JSON.parse(line) as FlipResult);
+    const run = spawnSync(process.execPath, [CHILD, folder, name, ...rest.map(String)], {
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
+    for (const line of run.stdout.split("\n").filter((text) => text.startsWith("{")))
+      results.push(JSON.parse(line) as FlipResult);
     if (results.length === offsets.length) break;
     // Ended by a signal is noticed, too; ended by an exception is a bug of ours.
     expect([name, rest[0], run.signal === null ? run.stderr : ""]).toEqual([name, rest[0], ""]);
-    results.push({ offset: offsets[results.length]!, opened: `ended by ${run.signal}`, damages: [], contents: "" });
+    results.push({
+      offset: offsets[results.length]!,
+      opened: `ended by ${run.signal}`,
+      damages: [],
+      contents: "",
+    });
     fs.cpSync(pristine, folder, { recursive: true });
   }
   return results;
@@ -61,8 +77,11 @@ function flipAll(name: string, offsets: readonly number[]): FlipResult[] {
 const noticed = ({ opened, damages }: FlipResult): boolean => opened !== "ok" || damages.length > 0;
 
 /** Offsets spread over a file, each in another part of its page. */
-const spread = (size: number, count: number): number[] =>
-  [...new Set(Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * size) / count + i * 397) % size))];
+const spread = (size: number, count: number): number[] => [
+  ...new Set(
+    Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * size) / count + i * 397) % size),
+  ),
+];
 
 describe("one byte altered", () => {
   test("anywhere in a segment is noticed", () => {
@@ -112,13 +131,20 @@ describe("one byte altered", () => {
     const file = path.join(folder, "catalogue.mdb");
     const bytes = fs.readFileSync(file);
     const offsets: number[] = [];
-    for (let at = bytes.indexOf("marker33 the"); at >= 0; at = bytes.indexOf("marker33 the", at + 1)) offsets.push(at);
+    for (let at = bytes.indexOf("marker33 the"); at >= 0; at = bytes.indexOf("marker33 the", at + 1))
+      offsets.push(at);
     for (const offset of offsets) flip(file, offset);
     const opened = await openStore(folder, storeOptions({ mode: "read-only" }));
     if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
     const snapshot = opened.value.snapshot();
-    expect(snapshot.text(33)).toMatchObject({ ok: false, failure: { code: "store/damaged", data: { document: 33 } } });
-    expect(snapshot.document(33)).toMatchObject({ ok: false, failure: { code: "store/damaged", data: { document: 33 } } });
+    expect(snapshot.text(33)).toMatchObject({
+      ok: false,
+      failure: { code: "store/damaged", data: { document: 33 } },
+    });
+    expect(snapshot.document(33)).toMatchObject({
+      ok: false,
+      failure: { code: "store/damaged", data: { document: 33 } },
+    });
     expect(snapshot.text(34).ok).toBe(true);
     snapshot.close();
     await opened.value.close();

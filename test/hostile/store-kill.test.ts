@@ -24,7 +24,9 @@ afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
 /** Lets a writer run until it has acknowledged a few documents and some time has passed; returns what it said. */
 async function runAndKill(folder: string, first: number, milliseconds: number): Promise<string[]> {
-  const child = spawn(process.execPath, [CHILD, folder, String(first), String(BATCH)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [CHILD, folder, String(first), String(BATCH)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let said = "";
   let timer: NodeJS.Timeout | undefined;
   child.stdout.on("data", (chunk: Buffer) => {
@@ -40,7 +42,11 @@ async function runAndKill(folder: string, first: number, milliseconds: number): 
 const numbers = (lines: readonly string[], verb: string): number[] =>
   lines.filter((line) => line.startsWith(`${verb} `)).map((line) => Number(line.slice(verb.length + 1)));
 
-async function checkStore(folder: string, acknowledged: ReadonlySet<number>, tried: ReadonlySet<number>): Promise<void> {
+async function checkStore(
+  folder: string,
+  acknowledged: ReadonlySet<number>,
+  tried: ReadonlySet<number>,
+): Promise<void> {
   const opened = await openStore(folder, storeOptions({ batchPostings: BATCH }));
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   const store = opened.value;
@@ -57,7 +63,8 @@ async function checkStore(folder: string, acknowledged: ReadonlySet<number>, tri
     if (id === undefined) throw new Error(`document ${n} was acknowledged and is gone`);
     expect(snapshot.document(id)).toEqual({ ok: true, value: expected.document });
     expect(snapshot.record(id).paths).toContain(fileOf(n));
-    if (!isDuplicate(n)) expect(postingsOf(snapshot, uniqueWord(n))).toEqual({ found: 1, pushed: [[id, 0, 7]] });
+    if (!isDuplicate(n))
+      expect(postingsOf(snapshot, uniqueWord(n))).toEqual({ found: 1, pushed: [[id, 0, 7]] });
   }
   const files = new Set([...tried].map(fileOf));
   for (const file of ledger.keys()) expect(files).toContain(file);
@@ -67,7 +74,7 @@ async function checkStore(folder: string, acknowledged: ReadonlySet<number>, tri
 }
 
 test(`${KILLS} kills lose nothing that was acknowledged`, { timeout: 60_000 + KILLS * 20_000 }, async () => {
-  for (let kill = 0; kill < KILLS; ) {
+  for (let kill = 0; kill < KILLS;) {
     const folder = path.join(root, `store ${kill}`);
     const acknowledged = new Set<number>();
     const tried = new Set<number>();

@@ -4,20 +4,32 @@ import { describe, expect, test } from "vitest";
 import { crc32 } from "../../core/index/crc32.ts";
 import { NARROW_POSTINGS, WIDE_POSTINGS } from "../../core/index/posting-codec.ts";
 import { dueMerge, finalMerge, mergeSegments } from "../../core/index/segment-merge.ts";
-import { batchOf, type Fingerprint, MemorySink, type Postings, readerOf, segmentBytesOf } from "../support/segments.ts";
+import {
+  batchOf,
+  type Fingerprint,
+  MemorySink,
+  type Postings,
+  readerOf,
+  segmentBytesOf,
+} from "../support/segments.ts";
 
 interface Row extends Fingerprint {
   readonly document: number;
 }
 
 const rowsOf = (documents: readonly Postings[], firstDocument = 0): Row[] =>
-  documents.flatMap(({ fingerprints }, d) => fingerprints.map((one) => ({ ...one, document: firstDocument + d })));
+  documents.flatMap(({ fingerprints }, d) =>
+    fingerprints.map((one) => ({ ...one, document: firstDocument + d })),
+  );
 
 const inOrder = (x: Row, y: Row): number =>
   x.b - y.b || (x.a & 0xfff) - (y.a & 0xfff) || x.document - y.document || x.token - y.token;
 
 /** Few values, so that lanes collide; all over the range, so that blocks are wide as well as narrow. */
-const lane = fc.oneof(fc.constantFrom(0, 1, 7, 0xfff, 0x1000, 0x7fffffff, 0x80000000, 0xffffffff), fc.integer({ min: 0, max: 0xffffffff }));
+const lane = fc.oneof(
+  fc.constantFrom(0, 1, 7, 0xfff, 0x1000, 0x7fffffff, 0x80000000, 0xffffffff),
+  fc.integer({ min: 0, max: 0xffffffff }),
+);
 const close = fc.integer({ min: 0x40000000, max: 0x40000fff });
 
 const documentOver = (b: fc.Arbitrary<number>, most: number): fc.Arbitrary<Postings> =>
@@ -33,7 +45,13 @@ const corpus = fc.oneof(
 );
 
 function expectPostings(
-  read: (b: number, a12: number, tag: number, cap: number, sink: { push: (d: number, t: number, tag: number) => void }) => number,
+  read: (
+    b: number,
+    a12: number,
+    tag: number,
+    cap: number,
+    sink: { push: (d: number, t: number, tag: number) => void },
+  ) => number,
   rows: readonly Row[],
 ): void {
   const keys = new Map(rows.map(({ a, b }) => [`${b} ${a & 0xfff}`, { b, a12: a & 0xfff }]));
@@ -69,7 +87,10 @@ describe("postings", () => {
       fc.property(corpus, fc.nat(1000), (documents, firstDocument) => {
         const rows = rowsOf(documents, firstDocument);
         const sorted = batchOf(documents).sorted();
-        expectPostings((b, a12, tag, cap, sink) => sorted.postings(b, a12, tag, cap, sink, firstDocument), rows);
+        expectPostings(
+          (b, a12, tag, cap, sink) => sorted.postings(b, a12, tag, cap, sink, firstDocument),
+          rows,
+        );
         const reader = readerOf(segmentBytesOf(documents, firstDocument));
         expectPostings((b, a12, tag, cap, sink) => reader.postings(b, a12, tag, cap, sink), rows);
         const damages: string[] = [];
@@ -127,7 +148,10 @@ describe("adversarial keys", () => {
     WIDE_POSTINGS + 1,
   ])("a list of %i postings at the edge of a block, before it and behind it", (length) => {
     for (const before of [0, 1, WIDE_POSTINGS, NARROW_POSTINGS - 1, NARROW_POSTINGS]) {
-      const far = { fingerprints: Array.from({ length: 3 }, (_, i) => ({ a: 0, b: 0xfffffff0 + i, token: i })), tokens: 3 };
+      const far = {
+        fingerprints: Array.from({ length: 3 }, (_, i) => ({ a: 0, b: 0xfffffff0 + i, token: i })),
+        tokens: 3,
+      };
       const documents = [oneKey(before, 4, 4095), oneKey(length, 5, 0), oneKey(before, 5, 1), far];
       const reader = readerOf(segmentBytesOf(documents));
       expectPostings((b, a12, tag, cap, sink) => reader.postings(b, a12, tag, cap, sink), rowsOf(documents));
@@ -136,7 +160,8 @@ describe("adversarial keys", () => {
 });
 
 describe("merging", () => {
-  const sizes = (...postings: number[]): { postings: number; tokens: number }[] => postings.map((n) => ({ postings: n, tokens: n }));
+  const sizes = (...postings: number[]): { postings: number; tokens: number }[] =>
+    postings.map((n) => ({ postings: n, tokens: n }));
 
   test("is due when eight segments of a tier stand at the end", () => {
     expect(dueMerge(sizes(...new Array<number>(7).fill(100)), 100)).toBeUndefined();

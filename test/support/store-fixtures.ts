@@ -11,7 +11,12 @@ import type { StoreOptions } from "../../main/engine/store/lmdb-store.ts";
 /** One fingerprint per word: its key is a hash of the word, so equal words make long lists. */
 export function wordFingerprints(text: string): FingerprintList {
   const words = text.split(/\s+/).filter((word) => word !== "");
-  const list = { count: words.length, a: new Uint32Array(words.length), b: new Uint32Array(words.length), position: new Uint32Array(words.length) };
+  const list = {
+    count: words.length,
+    a: new Uint32Array(words.length),
+    b: new Uint32Array(words.length),
+    position: new Uint32Array(words.length),
+  };
   for (const [i, word] of words.entries()) {
     const { a, b } = wordKey(word);
     list.a[i] = a;
@@ -45,7 +50,11 @@ export function plainDocument(text: string, more: Partial<Document> = {}): Docum
 export const AT = "2026-01-02T03:04:05.678Z";
 
 /** A document whose original is its text, unless `bytes` says otherwise. */
-export function newDocument(file: string, document: Document, bytes = Buffer.from(document.text, "utf8")): NewDocument {
+export function newDocument(
+  file: string,
+  document: Document,
+  bytes = Buffer.from(document.text, "utf8"),
+): NewDocument {
   const fingerprints = wordFingerprints(comparableText(document));
   return {
     path: file,
@@ -74,7 +83,11 @@ export function temporaryFolder(): string {
 }
 
 /** [document, token, tag] of every posting of a word. */
-export function postingsOf(snapshot: CorpusSnapshot, word: string, cap = Infinity): { readonly found: number; readonly pushed: number[][] } {
+export function postingsOf(
+  snapshot: CorpusSnapshot,
+  word: string,
+  cap = Infinity,
+): { readonly found: number; readonly pushed: number[][] } {
   const { a, b } = wordKey(word);
   const pushed: number[][] = [];
   const found = snapshot.postings(b, a & 0xfff, 7, cap, { push: (...posting) => pushed.push(posting) });

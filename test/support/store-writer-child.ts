@@ -24,7 +24,11 @@ export function documentOf(n: number): NewDocument {
   const filler = n % 100 === 50 ? 5_000_000 : n % 25 === 7 ? 400_000 : n % 40;
   const text = `${uniqueWord(n)} the ${"word ".repeat(filler > 40 ? 3 : filler)} x${n % 5}`;
   const original = filler > 40 ? Buffer.alloc(filler * 4, String(n)) : Buffer.from(text);
-  return newDocument(fileOf(n), plainDocument(text, n % 2 ? { marks: [{ kind: "note", start: 0, end: 3 }] } : {}), original);
+  return newDocument(
+    fileOf(n),
+    plainDocument(text, n % 2 ? { marks: [{ kind: "note", start: 0, end: 3 }] } : {}),
+    original,
+  );
 }
 
 export const entryOf = (n: number): LedgerEntry => failedEntry(fileOf(n));

@@ -7,7 +7,8 @@ import { crc32 } from "../../core/index/crc32.ts";
 import { openSegment } from "../../core/index/segment-reader.ts";
 import { readerOf, segmentBytesOf, sourceOf } from "../support/segments.ts";
 
-const bytesOf = (length: number): Uint8Array => Uint8Array.from({ length }, (_, i) => (i * 31 + (i >>> 8)) & 0xff);
+const bytesOf = (length: number): Uint8Array =>
+  Uint8Array.from({ length }, (_, i) => (i * 31 + (i >>> 8)) & 0xff);
 
 describe("hash functions", () => {
   test.each([0, 1, 55, 56, 63, 64, 65, 1000])("of %i bytes are the standard ones", (length) => {
@@ -20,7 +21,11 @@ describe("hash functions", () => {
 
 describe("a segment", () => {
   const documents = Array.from({ length: 20 }, (_, d) => ({
-    fingerprints: Array.from({ length: 60 }, (_, token) => ({ a: d * 7 + token, b: (token * 2654435761) >>> 0, token })),
+    fingerprints: Array.from({ length: 60 }, (_, token) => ({
+      a: d * 7 + token,
+      b: (token * 2654435761) >>> 0,
+      token,
+    })),
     tokens: 60,
   }));
   const good = segmentBytesOf(documents);
@@ -33,7 +38,8 @@ describe("a segment", () => {
     opened.value.verify(() => damages++);
     try {
       const reader = readerOf(bytes);
-      for (const { a, b } of documents.flatMap(({ fingerprints }) => fingerprints)) reader.postings(b, a & 0xfff, 0, 9, { push: () => undefined });
+      for (const { a, b } of documents.flatMap(({ fingerprints }) => fingerprints))
+        reader.postings(b, a & 0xfff, 0, 9, { push: () => undefined });
       return { verify: damages > 0, reading: false };
     } catch {
       return { verify: damages > 0, reading: true };
@@ -53,7 +59,10 @@ describe("a segment", () => {
   });
 
   test.each([0, 1, 63, 64, 4096, good.length - 1])("is refused when cut to %i bytes", (length) => {
-    expect(openSegment(sourceOf(good.subarray(0, length)), crc32)).toMatchObject({ ok: false, failure: { code: "store/damaged" } });
+    expect(openSegment(sourceOf(good.subarray(0, length)), crc32)).toMatchObject({
+      ok: false,
+      failure: { code: "store/damaged" },
+    });
   });
 
   test("is refused with two of its blocks exchanged", () => {
@@ -68,6 +77,9 @@ describe("a segment", () => {
     const trailer = new Uint32Array(newer.buffer, newer.length - 64, 16);
     trailer[2] = 2;
     trailer[15] = crc32(newer.subarray(newer.length - 64, newer.length - 4));
-    expect(openSegment(sourceOf(newer), crc32)).toMatchObject({ ok: false, failure: { code: "store/newer-format" } });
+    expect(openSegment(sourceOf(newer), crc32)).toMatchObject({
+      ok: false,
+      failure: { code: "store/newer-format" },
+    });
   });
 });

@@ -51,7 +51,9 @@ describe("folders", () => {
 describe("keys of paths", () => {
   const path = fc.oneof(
     fc.string({ unit: "binary", maxLength: 30 }),
-    fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }).map((units) => String.fromCharCode(...units)),
+    fc
+      .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
+      .map((units) => String.fromCharCode(...units)),
   );
 
   test("read back, lone surrogates too", () => {
@@ -153,7 +155,10 @@ describe("what the system reports", () => {
     expect(storeFailure(systemError(code)).code).toBe(expected);
   });
 
-  test.each([[new Error("a bug")], [systemError("ERR_INVALID_ARG_TYPE")], [systemError("EINVAL")]])("%s stays a bug", (error) => {
-    expect(() => storeFailure(error)).toThrow(error);
-  });
+  test.each([[new Error("a bug")], [systemError("ERR_INVALID_ARG_TYPE")], [systemError("EINVAL")]])(
+    "%s stays a bug",
+    (error) => {
+      expect(() => storeFailure(error)).toThrow(error);
+    },
+  );
 });

@@ -18,6 +18,11 @@ export interface Line {
   readonly parts: readonly LinePart[];
   /** Position across the text direction, in points; grows downwards for upright text. */
   readonly across: number;
+  /** Where the glyphs begin and end along the direction, from the page's corner. */
+  readonly from: number;
+  readonly to: number;
+  /** False for text without a place: only its position in the file is known. */
+  readonly placed: boolean;
   readonly dx: number;
   readonly dy: number;
   readonly size: number;
@@ -35,16 +40,17 @@ const STRUCK_OVER = 0.2;
 
 const dot = (a: Fragment, x: number, y: number): number => a.dx * x + a.dy * y;
 /** Where the fragment begins and ends along its own direction, from the page's corner. */
-const startOf = (f: Fragment): number => dot(f, f.x, f.y) + f.from;
-const endOf = (f: Fragment): number => dot(f, f.x, f.y) + f.to;
-const acrossOf = (f: Fragment): number => f.dx * f.y - f.dy * f.x;
+export const startOf = (f: Fragment): number => dot(f, f.x, f.y) + f.from;
+export const endOf = (f: Fragment): number => dot(f, f.x, f.y) + f.to;
+export const acrossOf = (f: Fragment): number => f.dx * f.y - f.dy * f.x;
 
-const RTL_LETTER = /[\p{scx=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/gu;
+/** Letters of scripts written from right to left. */
+export const RTL_LETTER = /[\p{scx=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/gu;
 const STRONG_LTR = /[\p{L}\p{Nd}]/gu;
 
-type Direction = "rtl" | "ltr" | "neutral";
+export type Direction = "rtl" | "ltr" | "neutral";
 
-function directionOf(text: string): Direction {
+export function directionOf(text: string): Direction {
   const rtl = text.match(RTL_LETTER)?.length ?? 0;
   const strong = text.match(STRONG_LTR)?.length ?? 0;
   if (rtl > strong - rtl) return "rtl";
@@ -57,13 +63,22 @@ export function linesOf(fragments: readonly Fragment[]): Line[] {
   for (const fragment of fragments) {
     const step = open.length === 0 ? "line" : stepTo(open, fragment);
     if (step === "line" && open.length > 0) {
-      lines.push(close(open));
+      lines.push(lineOf(open));
       open = [];
     }
     open.push({ fragment, spaceBefore: step === "space" });
   }
-  if (open.length > 0) lines.push(close(open));
+  if (open.length > 0) lines.push(lineOf(open));
   return lines;
+}
+
+/** What stands beside each other on one baseline as one line, spaces between. */
+export function rowOf(lines: readonly Line[]): Line {
+  return lineOf(
+    lines.flatMap(({ parts }, i) =>
+      parts.map((part, p) => (i > 0 && p === 0 ? { fragment: part.fragment, spaceBefore: true } : part)),
+    ),
+  );
 }
 
 /** What stands between the open line and the next fragment: a line end, a space, nothing. */
@@ -101,11 +116,25 @@ function baselineOf(open: readonly LinePart[]): number {
   return acrossOf(largest);
 }
 
-function close(open: readonly LinePart[]): Line {
+/** Closes a line: parts in the order drawn become parts in the order read. */
+export function lineOf(open: readonly LinePart[]): Line {
   const parts = open.length > 1 ? inReadingOrder(open) : open;
   let largest = open[0]!.fragment;
-  for (const { fragment } of open) if (fragment.size > largest.size * 1.01) largest = fragment;
-  return { parts, across: acrossOf(largest), dx: largest.dx, dy: largest.dy, size: largest.size };
+  let from = Infinity;
+  let to = -Infinity;
+  for (const { fragment } of open) {
+    if (fragment.size > largest.size * 1.01) largest = fragment;
+    if (fragment.edges === null) continue;
+    from = Math.min(from, startOf(fragment));
+    to = Math.max(to, endOf(fragment));
+  }
+  const placed = from <= to;
+  const { dx, dy, size } = largest;
+  return { parts, across: acrossOf(largest), from: placed ? from : 0, to: placed ? to : 0, placed, dx, dy, size };
+}
+
+export function textOf(line: Line): string {
+  return line.parts.map(({ fragment, spaceBefore }) => (spaceBefore ? ` ${fragment.text}` : fragment.text)).join("");
 }
 
 function inReadingOrder(parts: readonly LinePart[]): readonly LinePart[] {

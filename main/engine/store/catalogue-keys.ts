@@ -66,7 +66,7 @@ export function pathBytes(path: string): Buffer {
 
 export function pathOfBytes(bytes: Uint8Array): string {
   const units: string[] = [];
-  for (let at = 1; at < bytes.length; ) {
+  for (let at = 1; at < bytes.length;) {
     const lead = bytes[at]!;
     const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : 3;
     let unit = length === 1 ? lead : length === 2 ? lead & 0x1f : lead & 0x0f;

@@ -9,7 +9,10 @@ import { FailureError } from "../../../core/base/failure.ts";
 import { invariant } from "../../../core/base/result.ts";
 import { checksum } from "./checksum.ts";
 
-export type RawTable = Database<Buffer, Buffer>;
+/** The binding's types say nothing of what `putSync` returns: whether the value was put. */
+export type RawTable = Omit<Database<Buffer, Buffer>, "putSync"> & {
+  putSync(key: Buffer, value: Buffer, options: { readonly append: boolean }): boolean;
+};
 
 const SEAL_BYTES = 4;
 /** Entries fetched at a time: a range must not stay open while others read or write. */
@@ -42,7 +45,8 @@ export class Table {
     const sealed = this.raw.getBinary(key);
     if (sealed === undefined) return undefined;
     const payload = this.unseal(key, sealed);
-    if (payload === undefined) throw new FailureError("store/damaged", { part: this.name, key: key.toString("hex").slice(0, 64) });
+    if (payload === undefined)
+      throw new FailureError("store/damaged", { part: this.name, key: key.toString("hex").slice(0, 64) });
     return payload;
   }
 
@@ -54,7 +58,11 @@ export class Table {
   need(key: Buffer): Buffer {
     const payload = this.get(key);
     if (payload === undefined) {
-      throw new FailureError("store/damaged", { part: this.name, key: key.toString("hex").slice(0, 64), what: "missing" });
+      throw new FailureError("store/damaged", {
+        part: this.name,
+        key: key.toString("hex").slice(0, 64),
+        what: "missing",
+      });
     }
     return payload;
   }
@@ -64,8 +72,8 @@ export class Table {
     const sealed = Buffer.allocUnsafe(SEAL_BYTES + payload.length);
     sealed.set(payload, SEAL_BYTES);
     sealed.writeUInt32LE(checksum(payload, checksum(key, this.seed)), 0);
-    const done: unknown = append ? this.raw.putSync(key, sealed, { append: true }) : this.raw.putSync(key, sealed);
-    invariant(done === true, `${this.name}: keys are appended in ascending order`);
+    const done = this.raw.putSync(key, sealed, { append });
+    invariant(done, `${this.name}: keys are appended in ascending order`);
   }
 
   /** Inside a transaction. */
@@ -83,7 +91,12 @@ export class Table {
     let exclusiveStart = false;
     for (;;) {
       const page = [
-        ...this.raw.getRange({ start: from, exclusiveStart, limit: PAGE_ENTRIES, ...(end === undefined ? {} : { end }) }),
+        ...this.raw.getRange({
+          start: from,
+          exclusiveStart,
+          limit: PAGE_ENTRIES,
+          ...(end === undefined ? {} : { end }),
+        }),
       ];
       for (const { key, value } of page) yield { key, payload: this.unseal(key, value) };
       const last = page.at(-1);

@@ -19,7 +19,16 @@ import { FailureError } from "../../../core/base/failure.ts";
 import type { LedgerEntry } from "../../../core/index/ports.ts";
 import { invariant } from "../../../core/base/result.ts";
 import { type RawTable, Table } from "./catalogue-table.ts";
-import { firstOf, hashKey, longPathPrefix, numberKey, pairKey, pathKey, pathOfBytes, pathOfKey } from "./catalogue-keys.ts";
+import {
+  firstOf,
+  hashKey,
+  longPathPrefix,
+  numberKey,
+  pairKey,
+  pathKey,
+  pathOfBytes,
+  pathOfKey,
+} from "./catalogue-keys.ts";
 import { decodeEntry, decodeRecord, encodeEntry, type StoredRecord } from "./record-codec.ts";
 
 export const CATALOGUE_FILE = "catalogue.mdb";
@@ -33,7 +42,8 @@ const LARGE_CHUNK_BYTES = 256 * PAGE_BYTES - PAGE_HEADER_BYTES - SEAL_BYTES;
 const SMALL_CHUNK_BYTES = (PAGE_BYTES - PAGE_HEADER_BYTES) / 4 - SEAL_BYTES - 18;
 const LARGE_FROM_BYTES = 16 * 1024;
 
-const chunkBytes = (byteLength: number): number => (byteLength < LARGE_FROM_BYTES ? SMALL_CHUNK_BYTES : LARGE_CHUNK_BYTES);
+const chunkBytes = (byteLength: number): number =>
+  byteLength < LARGE_FROM_BYTES ? SMALL_CHUNK_BYTES : LARGE_CHUNK_BYTES;
 
 const TABLES = ["meta", "documents", "hashes", "originals", "texts", "columns", "paths", "ledger"] as const;
 export type TableName = (typeof TABLES)[number];
@@ -76,10 +86,13 @@ export interface SegmentEntry {
 }
 
 /** LMDB must not open one file twice in one process. */
-const openFiles = new Map<string, { root: RootDatabase<Buffer, Buffer>; readonly readOnly: boolean; uses: number }>();
+const openFiles = new Map<
+  string,
+  { root: RootDatabase<Buffer, Buffer>; readonly readOnly: boolean; uses: number }
+>();
 
 /** Bytes read or written after which the memory map is dropped and made anew. */
-const RENEW_AFTER_BYTES = 64 * 1024 * 1024;
+const RENEW_AFTER_BYTES = 128 * 1024 * 1024;
 
 export class Catalogue {
   private readonly file: string;
@@ -87,7 +100,11 @@ export class Catalogue {
   private touchedBytes = 0;
   private readonly tables: Readonly<Record<TableName, Table>>;
 
-  private constructor(file: string, root: RootDatabase<Buffer, Buffer>, tables: Readonly<Record<TableName, Table>>) {
+  private constructor(
+    file: string,
+    root: RootDatabase<Buffer, Buffer>,
+    tables: Readonly<Record<TableName, Table>>,
+  ) {
     this.file = file;
     this.root = root;
     this.tables = tables;
@@ -138,7 +155,10 @@ export class Catalogue {
     this.touchedBytes = 0;
     // With no asynchronous work under way the database closes before the call returns.
     void this.root.close();
-    invariant((this.root as unknown as { status: string }).status === "closed", "only synchronous calls are made");
+    invariant(
+      (this.root as unknown as { status: string }).status === "closed",
+      "only synchronous calls are made",
+    );
     this.root = openRoot(this.file, shared.readOnly);
     shared.root = this.root;
     for (const name of TABLES) this.tables[name].rebind(openTable(this.root, name));
@@ -193,7 +213,13 @@ export class Catalogue {
   }
 
   /** Inside a transaction. Writes chunks [from, to) of the bytes. */
-  putBlob(table: BlobTable, document: number, bytes: Uint8Array, from = 0, to = chunksOf(bytes.length)): void {
+  putBlob(
+    table: BlobTable,
+    document: number,
+    bytes: Uint8Array,
+    from = 0,
+    to = chunksOf(bytes.length),
+  ): void {
     const size = chunkBytes(bytes.length);
     for (let chunk = from; chunk < to; chunk++) {
       const part = bytes.subarray(chunk * size, (chunk + 1) * size);
@@ -203,9 +229,11 @@ export class Catalogue {
 
   blob(table: BlobTable, document: number, byteLength: number): Buffer {
     const chunks: Buffer[] = [];
-    for (let chunk = 0; chunk < chunksOf(byteLength); chunk++) chunks.push(this.tables[table].need(pairKey(document, chunk)));
+    for (let chunk = 0; chunk < chunksOf(byteLength); chunk++)
+      chunks.push(this.tables[table].need(pairKey(document, chunk)));
     const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-    if (bytes.length !== byteLength) throw new FailureError("store/damaged", { part: table, document, what: "length" });
+    if (bytes.length !== byteLength)
+      throw new FailureError("store/damaged", { part: table, document, what: "length" });
     return bytes;
   }
 
@@ -284,11 +312,12 @@ function openRoot(file: string, readOnly: boolean): RootDatabase<Buffer, Buffer>
     overlappingSync: false,
     noReadAhead: true,
     readOnly,
-  } as Parameters<typeof open>[0] & { noReadAhead: boolean }) as RootDatabase<Buffer, Buffer>;
+  } as Parameters<typeof open>[0] & { noReadAhead: boolean });
 }
 
 function openTable(root: RootDatabase<Buffer, Buffer>, name: TableName): RawTable {
-  const raw = root.openDB<Buffer, Buffer>(name, { encoding: "binary", keyEncoding: "binary" }) as RawTable | undefined;
+  const raw = root.openDB<Buffer, Buffer>(name, { encoding: "binary", keyEncoding: "binary" }) as
+    RawTable | undefined;
   if (raw === undefined) throw new FailureError("store/damaged", { part: name, what: "missing" });
   return raw;
 }
@@ -307,7 +336,8 @@ function refuseShortened(file: string): void {
     const { size } = fs.fstatSync(descriptor);
     const head = Buffer.alloc(24 + 136);
     const got = fs.readSync(descriptor, head, 0, head.length, 0);
-    const damaged = (what: string): FailureError => new FailureError("store/damaged", { part: CATALOGUE_FILE, what });
+    const damaged = (what: string): FailureError =>
+      new FailureError("store/damaged", { part: CATALOGUE_FILE, what });
     if (got < head.length || head.readUInt32LE(24) !== META_MAGIC) throw damaged("head of the file");
     const pageBytes = head.readUInt32LE(24 + 24);
     if (pageBytes < 4096 || pageBytes > 65536) throw damaged("size of a page");

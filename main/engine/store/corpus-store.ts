@@ -6,27 +6,30 @@
  * memory, and after a crash they are computed again from the stored text. So the index never names a document that
  * the catalogue does not hold, and nothing acknowledged can be missing from a search.
  */
-import { hash as digest } from "node:crypto";
-import { deflateRawSync } from "node:zlib";
 import { type Failure, failure } from "../../../core/base/failure.ts";
-import { failed, invariant, ok, type Result } from "../../../core/base/result.ts";
+import { failed, ok, type Result } from "../../../core/base/result.ts";
 import type { CorpusSnapshot, CorpusWriter, LedgerEntry, NewDocument } from "../../../core/index/ports.ts";
-import { encodeDocument } from "../../../core/model/document-codec.ts";
-import { BLOB_TABLES, type BlobTable, type Catalogue, type CatalogueState, chunksOf } from "./catalogue.ts";
-import { numberKey, pairKey, pathBytes } from "./catalogue-keys.ts";
+import { BLOB_TABLES, type Catalogue, type CatalogueState, chunksOf } from "./catalogue.ts";
 import { CommitQueue, GROUP_BYTES, type QueuedWrite } from "./commit-queue.ts";
 import type { PostingIndex } from "./posting-index.ts";
-import { documentOfEntry, encodeRecord, type StoredRecord } from "./record-codec.ts";
+import { documentOfEntry } from "./record-codec.ts";
+import {
+  type Draft,
+  type Encoded,
+  encodeForStore,
+  writeDocument,
+  writeEntry,
+  writePath,
+} from "./document-writes.ts";
 import { LmdbSnapshot } from "./snapshot.ts";
-import type { StoreIdentity, StoreParameters } from "./store-file.ts";
-import { STORE_FORMAT } from "./store-file.ts";
+import { STORE_FORMAT, type StoreIdentity, type StoreParameters } from "./store-file.ts";
 import { storeFailure, withFullDisk } from "./store-failure.ts";
 import { verifyStore, type VerifyReport } from "./verify.ts";
 
 /** Segments left when an import ends: each costs a look-up per fingerprint. */
 const MOST_SEGMENTS = 4;
-/** Source maps above this size are deflated. */
-const DEFLATE_FROM_BYTES = 1024;
+/** A write also touches a page somewhere in the table of hashes, and the system maps that page's neighbours with it. */
+const SCATTERED_BYTES = 64 * 1024;
 /** Chunks of a large document that share a transaction. */
 const STAGED_CHUNKS = 16;
 
@@ -57,10 +60,6 @@ export interface StoreParts {
   readonly writable: boolean;
   /** Takes this writer's name off the store. */
   readonly release: () => void;
-}
-
-interface Draft {
-  state: CatalogueState;
 }
 
 type Write = QueuedWrite<Draft>;
@@ -125,7 +124,9 @@ export class LmdbStore implements CorpusWriter {
     this.index.addDocument(fingerprints, tokenCount);
     this.waitingHashes.set(added.sha256, document);
     this.waitingPaths.set(added.path, document);
-    const noted = await this.enqueue(encoded.bytes, (draft) => this.writeDocument(draft, document, added, encoded));
+    const noted = await this.enqueue(encoded.bytes, (draft) =>
+      writeDocument(this.catalogue, draft, document, added, encoded),
+    );
     return noted.ok ? ok(document) : noted;
   }
 
@@ -136,39 +137,37 @@ export class LmdbStore implements CorpusWriter {
       return failed(failure("store/document-not-found", { document }));
     }
     this.waitingPaths.set(path, document);
-    return this.enqueue(path.length * 2, (draft) => this.writePath(draft, document, path, byteLength, at));
+    return this.enqueue(path.length * 2, (draft) =>
+      writePath(this.catalogue, draft, document, { path, byteLength, at }),
+    );
   }
 
   async addLedger(entry: LedgerEntry): Promise<Result<void>> {
     const refusal = this.refusal();
     if (refusal !== undefined) return failed(refusal);
     this.waitingPaths.set(entry.path, entry.document);
-    return this.enqueue(entry.path.length * 2, (draft) => this.writeEntry(draft, entry));
+    return this.enqueue(entry.path.length * 2, (draft) => writeEntry(this.catalogue, draft, entry));
   }
 
   finish(): Promise<Result<void>> {
-    const unfinished =
-      this.refusal() ??
-      this.queue.flush() ??
-      this.writing(() => {
-        this.index.flush(this.nextNumber, this.publish);
-        this.index.compact(MOST_SEGMENTS, this.nextNumber, this.publish);
-        this.committed = this.index.mark();
-      });
-    return Promise.resolve(unfinished === undefined ? ok(undefined) : failed(unfinished));
+    return this.gather(MOST_SEGMENTS);
   }
 
   /** Merges all segments into one: the fastest index to search. */
   compact(): Promise<Result<void>> {
-    const unfinished =
+    return this.gather(1);
+  }
+
+  private gather(mostSegments: number): Promise<Result<void>> {
+    const problem =
       this.refusal() ??
       this.queue.flush() ??
       this.writing(() => {
         this.index.flush(this.nextNumber, this.publish);
-        this.index.compact(1, this.nextNumber, this.publish);
+        this.index.compact(mostSegments, this.nextNumber, this.publish);
         this.committed = this.index.mark();
       });
-    return Promise.resolve(unfinished === undefined ? ok(undefined) : failed(unfinished));
+    return Promise.resolve(problem === undefined ? ok(undefined) : failed(problem));
   }
 
   snapshot(): CorpusSnapshot {
@@ -190,7 +189,10 @@ export class LmdbStore implements CorpusWriter {
   verify(onProgress: (done: number, total: number) => void = () => undefined): VerifyReport {
     if (this.broken === undefined) this.queue.flush();
     const { folder, identity } = this.parts;
-    return verifyStore({ folder, identity, catalogue: this.catalogue, index: this.index, state: this.state }, onProgress);
+    return verifyStore(
+      { folder, identity, catalogue: this.catalogue, index: this.index, state: this.state },
+      onProgress,
+    );
   }
 
   statistics(): StoreStatistics {
@@ -229,7 +231,8 @@ export class LmdbStore implements CorpusWriter {
 
   private enqueue(bytes: number, apply: (draft: Draft) => void): Promise<Result<void>> {
     return new Promise((resolve) => {
-      const settle = (problem: Failure | undefined): void => resolve(problem === undefined ? ok(undefined) : failed(problem));
+      const settle = (problem: Failure | undefined): void =>
+        resolve(problem === undefined ? ok(undefined) : failed(problem));
       this.queue.push({ bytes, apply, settle });
     });
   }
@@ -247,7 +250,7 @@ export class LmdbStore implements CorpusWriter {
     if (problem === undefined) {
       this.state = draft.state;
       this.committed = this.index.mark();
-      this.catalogue.touched(writes.reduce((sum, { bytes }) => sum + bytes, 0));
+      this.catalogue.touched(writes.reduce((sum, { bytes }) => sum + bytes + SCATTERED_BYTES, 0));
     } else this.index.rollBack(this.committed);
     return problem;
   }
@@ -278,45 +281,6 @@ export class LmdbStore implements CorpusWriter {
     this.committed = this.index.mark();
   };
 
-  private writeDocument(draft: Draft, document: number, added: NewDocument, encoded: Encoded): void {
-    const { record, blobs, staged } = encoded;
-    invariant(document === draft.state.documents, "documents are committed in order");
-    if (!staged) for (const table of BLOB_TABLES) this.catalogue.putBlob(table, document, blobs[table]);
-    this.catalogue.table("documents").put(numberKey(document), encodeRecord(record), true);
-    this.catalogue.putHash(record.sha256, document);
-    const { path, at, sha256 } = added;
-    this.writeEntry(draft, { path, state: "ingested", byteLength: record.byteLength, sha256, document, at });
-    draft.state = {
-      ...draft.state,
-      documents: document + 1,
-      tokens: draft.state.tokens + record.tokenCount,
-      postings: draft.state.postings + record.fingerprints,
-      originalBytes: draft.state.originalBytes + record.byteLength,
-      textBytes: draft.state.textBytes + encoded.textBytes,
-    };
-  }
-
-  private writePath(draft: Draft, document: number, path: string, byteLength: number, at: string): void {
-    const record = this.catalogue.record(document);
-    const entry = this.catalogue.ledgerValue(path);
-    const isFirst = record.path === path;
-    const isKnown =
-      isFirst ||
-      (entry !== undefined &&
-        (documentOfEntry(entry) === document || this.catalogue.furtherPaths(document, draft.state.paths).includes(path)));
-    if (!isKnown) {
-      this.catalogue.table("paths").put(pairKey(document, draft.state.paths), pathBytes(path));
-      draft.state = { ...draft.state, paths: draft.state.paths + 1 };
-    }
-    const state = isFirst ? "ingested" : "duplicate";
-    this.writeEntry(draft, { path, state, byteLength, sha256: record.sha256, document, at });
-  }
-
-  private writeEntry(draft: Draft, entry: LedgerEntry): void {
-    const isNew = this.catalogue.putLedger(entry);
-    if (isNew) draft.state = { ...draft.state, ledgerEntries: draft.state.ledgerEntries + 1 };
-  }
-
   /** Writes the pieces of a large document ahead of its record, so that no transaction grows with it. */
   private stage(encoded: Encoded): Failure | undefined {
     const document = this.state.documents;
@@ -336,45 +300,4 @@ export class LmdbStore implements CorpusWriter {
     }
     return problem;
   }
-}
-
-interface Encoded {
-  readonly record: StoredRecord;
-  readonly blobs: Readonly<Record<BlobTable, Uint8Array>>;
-  /** Of the text as UTF-8, and of all that is stored. */
-  readonly textBytes: number;
-  readonly bytes: number;
-  staged: boolean;
-}
-
-const NOTHING = new Uint8Array(0);
-
-function encodeForStore({ document, bytes, sha256, path, tokenCount, fingerprints, template }: NewDocument): Encoded {
-  const { text } = document;
-  const utf8 = Buffer.from(text, "utf8");
-  const wellFormed = text.isWellFormed();
-  const textIsOriginal = wellFormed && utf8.equals(bytes);
-  const storedText = textIsOriginal ? NOTHING : wellFormed ? utf8 : Buffer.from(text, "utf16le");
-  const { head, columns } = encodeDocument(document);
-  const columnsDeflated = columns.length >= DEFLATE_FROM_BYTES;
-  const storedColumns = columnsDeflated ? deflateRawSync(columns, { level: 1 }) : columns;
-  const record: StoredRecord = {
-    template,
-    textIsOriginal,
-    textIsUtf16: !wellFormed,
-    columnsDeflated,
-    fingerprints: fingerprints.count,
-    byteLength: bytes.length,
-    storedTextBytes: storedText.length,
-    storedColumnBytes: storedColumns.length,
-    textLength: text.length,
-    tokenCount,
-    sha256,
-    textSha256: textIsOriginal ? sha256 : digest("sha256", utf8, "hex"),
-    path,
-    head,
-  };
-  const blobs = { originals: bytes, texts: storedText, columns: storedColumns };
-  const stored = bytes.length + storedText.length + storedColumns.length + head.length;
-  return { record, blobs, textBytes: utf8.length, bytes: stored, staged: false };
 }

@@ -39,7 +39,8 @@ export interface FolderFacts {
 export function unsuitableFolder(folder: string, facts: FolderFacts): Failure | undefined {
   const synced = folder.split(/[/\\]/).find((name) => SYNCED_FOLDER.test(name));
   if (synced !== undefined) return failure("store/network-folder", { folder, kind: "cloud", name: synced });
-  if (/^\\\\(?![.?]\\)/.test(folder)) return failure("store/network-folder", { folder, kind: "network share" });
+  if (/^\\\\(?![.?]\\)/.test(folder))
+    return failure("store/network-folder", { folder, kind: "network share" });
   const type = facts.type === undefined ? undefined : facts.type >>> 0;
   const network = type === undefined ? undefined : NETWORK_TYPES.get(type);
   if (network !== undefined) return failure("store/network-folder", { folder, kind: network });
@@ -54,11 +55,16 @@ export function unsuitableFolder(folder: string, facts: FolderFacts): Failure | 
 }
 
 /** The mount with the longest mount point above `folder` (proc(5): field 5, and the type after the lone hyphen). */
-function mountOf(folder: string, mounts: string): { readonly point: string; readonly type: string } | undefined {
+function mountOf(
+  folder: string,
+  mounts: string,
+): { readonly point: string; readonly type: string } | undefined {
   let best: { point: string; type: string } | undefined;
   for (const line of mounts.split("\n")) {
     const fields = line.split(" ");
-    const point = fields[4]?.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(parseInt(octal, 8)));
+    const point = fields[4]?.replace(/\\([0-7]{3})/g, (_, octal: string) =>
+      String.fromCharCode(parseInt(octal, 8)),
+    );
     const type = fields[fields.indexOf("-") + 1];
     if (point === undefined || type === undefined) continue;
     const above = point === "/" || folder === point || folder.startsWith(`${point}/`);

@@ -84,11 +84,14 @@ export async function openStore(storeFolder: string, options: StoreOptions): Pro
 async function identityOf(folder: string, options: StoreOptions): Promise<Result<StoreIdentity>> {
   const file = path.join(folder, STORE_FILE);
   const there = fs.statSync(folder, { throwIfNoEntry: false });
-  if (there !== undefined && !there.isDirectory()) return failed(failure("store/not-a-store", { folder, what: "a file" }));
+  if (there !== undefined && !there.isDirectory())
+    return failed(failure("store/not-a-store", { folder, what: "a file" }));
   if (fs.existsSync(file)) return parseIdentity(fs.readFileSync(file, "utf8"));
-  if (there === undefined && options.mode !== "create-or-open") return failed(failure("store/not-found", { folder }));
+  if (there === undefined && options.mode !== "create-or-open")
+    return failed(failure("store/not-found", { folder }));
   const strangers = there === undefined ? [] : fs.readdirSync(folder).filter((name) => !OWN_FILES.has(name));
-  if (options.mode !== "create-or-open" || strangers.length > 0) return failed(failure("store/not-a-store", { folder }));
+  if (options.mode !== "create-or-open" || strangers.length > 0)
+    return failed(failure("store/not-a-store", { folder }));
   return createStore(folder, options);
 }
 
@@ -112,7 +115,8 @@ async function createStore(folder: string, options: StoreOptions): Promise<Resul
   };
   const catalogue = Catalogue.open(path.join(folder, CATALOGUE_FILE), false);
   try {
-    if (catalogue.state().documents > 0) throw new FailureError("store/damaged", { part: STORE_FILE, what: "missing" });
+    if (catalogue.state().documents > 0)
+      throw new FailureError("store/damaged", { part: STORE_FILE, what: "missing" });
     catalogue.transaction(() => catalogue.putMeta("identity", serialiseIdentity(identity)));
     writeIdentity(folder, identity);
   } finally {
@@ -124,7 +128,8 @@ async function createStore(folder: string, options: StoreOptions): Promise<Resul
 /** A missing catalogue is not made anew: that would hide the loss of everything. */
 function openCatalogue(folder: string, readOnly: boolean): Catalogue {
   const file = path.join(folder, CATALOGUE_FILE);
-  if (!fs.existsSync(file)) throw new FailureError("store/damaged", { part: CATALOGUE_FILE, what: "missing" });
+  if (!fs.existsSync(file))
+    throw new FailureError("store/damaged", { part: CATALOGUE_FILE, what: "missing" });
   return Catalogue.open(file, readOnly);
 }
 
@@ -177,14 +182,20 @@ function openIndex(folder: string, catalogue: Catalogue, options: StoreOptions):
 /** Documents that are in no segment yet: at most a batch of them, or the writer before us would have written one. */
 function indexPending(catalogue: Catalogue, index: PostingIndex, options: StoreOptions): void {
   const { documents } = catalogue.state();
-  if (index.firstPending > documents) throw new FailureError("store/damaged", { part: "segments", what: "documents" });
+  if (index.firstPending > documents)
+    throw new FailureError("store/damaged", { part: "segments", what: "documents" });
   for (let document = index.firstPending; document < documents; document++) {
     const record = catalogue.record(document);
     const read = readDocument(catalogue, document, record);
     if (!read.ok) throw new FailureError(read.failure.code, { ...read.failure.data, document });
     const fingerprints = options.fingerprintsOf(comparableText(read.value));
     if (fingerprints.count !== record.fingerprints) {
-      throw new FailureError("store/damaged", { part: "fingerprints", document, stored: record.fingerprints, got: fingerprints.count });
+      throw new FailureError("store/damaged", {
+        part: "fingerprints",
+        document,
+        stored: record.fingerprints,
+        got: fingerprints.count,
+      });
     }
     index.addDocument(fingerprints, record.tokenCount);
   }

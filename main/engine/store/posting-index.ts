@@ -89,7 +89,8 @@ export class PostingIndex {
   open(entries: readonly SegmentEntry[]): void {
     try {
       for (const entry of entries) {
-        if (entry.firstDocument !== this.firstPending) throw new FailureError("store/damaged", { part: "segments" });
+        if (entry.firstDocument !== this.firstPending)
+          throw new FailureError("store/damaged", { part: "segments" });
         this.segments.push(OpenSegment.open(this.folder, entry));
       }
     } catch (error) {
@@ -130,7 +131,8 @@ export class PostingIndex {
 
   hasRoomFor(postings: number, tokens: number): boolean {
     if (this.batch.documentCount === 0) return true;
-    const fits = this.batch.count + postings <= this.batchPostings && this.batch.documentCount < BATCH_DOCUMENTS;
+    const fits =
+      this.batch.count + postings <= this.batchPostings && this.batch.documentCount < BATCH_DOCUMENTS;
     return fits && this.batch.hasRoomForTokens(tokens);
   }
 
@@ -158,7 +160,11 @@ export class PostingIndex {
         writer.addSorted(sorted);
         return writer.finish(this.firstPending, sorted.starts);
       });
-      this.replace({ start: this.segments.length, end: this.segments.length }, entryOf(number, trailer), publish);
+      this.replace(
+        { start: this.segments.length, end: this.segments.length },
+        entryOf(number, trailer),
+        publish,
+      );
       this.frozen = undefined;
       // A single huge document may have stretched the batch.
       if (this.batch.capacity > 2 * this.batchPostings) this.batch = new PostingBatch();
@@ -206,7 +212,11 @@ export class PostingIndex {
     }
   }
 
-  private replace({ start, end }: MergeRange, entry: (bytes: number) => SegmentEntry, publish: Publish): void {
+  private replace(
+    { start, end }: MergeRange,
+    entry: (bytes: number) => SegmentEntry,
+    publish: Publish,
+  ): void {
     const { number } = entry(0);
     const { size } = fs.statSync(segmentFile(this.folder, number));
     const added = OpenSegment.open(this.folder, entry(size));
@@ -269,7 +279,8 @@ export class PostingView {
   postings(b: number, a12: number, tag: number, cap: number, sink: PostingSink): number {
     invariant(!this.closed, "a closed snapshot is not read");
     let found = 0;
-    for (const { reader } of this.segments) found += reader.postings(b, a12, tag, Math.max(0, cap - found), sink);
+    for (const { reader } of this.segments)
+      found += reader.postings(b, a12, tag, Math.max(0, cap - found), sink);
     if (this.pending.count > 0) {
       found += this.pending.postings(b, a12, tag, Math.max(0, cap - found), sink, this.firstPending);
     }

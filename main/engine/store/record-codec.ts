@@ -15,7 +15,13 @@
  *     80  32       SHA-256 of the text as UTF-8
  *     112          the path, then the head of the document (core/model/document-codec.ts) as UTF-8
  */
-import { FAILURE_CODES, FailureError, type Failure, type FailureCode, type FailureData } from "../../../core/base/failure.ts";
+import {
+  FAILURE_CODES,
+  FailureError,
+  type Failure,
+  type FailureCode,
+  type FailureData,
+} from "../../../core/base/failure.ts";
 import type { LedgerEntry, LedgerState } from "../../../core/index/ports.ts";
 import { pathBytes, pathOfBytes } from "./catalogue-keys.ts";
 
@@ -76,10 +82,12 @@ export function encodeRecord(record: StoredRecord): Buffer {
 }
 
 export function decodeRecord(bytes: Buffer): StoredRecord {
-  if (bytes.length < HEADER_BYTES || bytes[0] !== RECORD_ENCODING) throw new FailureError("store/damaged", { part: "record" });
+  if (bytes.length < HEADER_BYTES || bytes[0] !== RECORD_ENCODING)
+    throw new FailureError("store/damaged", { part: "record" });
   const flags = bytes[1]!;
   const pathEnd = HEADER_BYTES + bytes.readUInt32LE(44);
-  if (pathEnd > bytes.length) throw new FailureError("store/damaged", { part: "record", what: "length of the path" });
+  if (pathEnd > bytes.length)
+    throw new FailureError("store/damaged", { part: "record", what: "length of the path" });
   return {
     template: (flags & FLAG.template) !== 0,
     textIsOriginal: (flags & FLAG.textIsOriginal) !== 0,
@@ -120,7 +128,9 @@ export function encodeEntry(entry: LedgerEntry, keyTellsPath: boolean): Buffer {
     ...(document === undefined ? {} : { d: document }),
     t: at,
     ...(sha256 === undefined || document !== undefined ? {} : { h: sha256 }),
-    ...(failure === undefined ? {} : { f: failure.data === undefined ? [failure.code] : [failure.code, failure.data] }),
+    ...(failure === undefined
+      ? {}
+      : { f: failure.data === undefined ? [failure.code] : [failure.code, failure.data] }),
     ...(keyTellsPath ? {} : { p: path }),
   };
   return Buffer.from(JSON.stringify(stored), "utf8");

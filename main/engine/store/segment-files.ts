@@ -51,7 +51,12 @@ export class FileSource implements BlockSource {
     let done = 0;
     while (done < into.length) {
       const got = this.readSome(into, done, offset + done);
-      if (got === 0) throw new FailureError("store/damaged", { part: "segment", file: path.basename(this.file), what: "length" });
+      if (got === 0)
+        throw new FailureError("store/damaged", {
+          part: "segment",
+          file: path.basename(this.file),
+          what: "length",
+        });
       done += got;
     }
   }

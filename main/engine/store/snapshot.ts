@@ -34,17 +34,31 @@ export class LmdbSnapshot implements CorpusSnapshot {
     if (!head.ok) throw new FailureError(head.failure.code, { ...head.failure.data, document });
     const { byteLength, textLength, tokenCount, textSha256, sha256, template } = stored;
     const paths = [stored.path, ...this.catalogue.furtherPaths(document, this.paths)];
-    return { id: document, sha256, paths, byteLength, textLength, tokenCount, textSha256, template, ...head.value };
+    return {
+      id: document,
+      sha256,
+      paths,
+      byteLength,
+      textLength,
+      tokenCount,
+      textSha256,
+      template,
+      ...head.value,
+    };
   }
 
   document(document: number): Result<Document> {
     this.expect(document);
-    return readStored(document, () => readDocument(this.catalogue, document, this.catalogue.record(document)));
+    return readStored(document, () =>
+      readDocument(this.catalogue, document, this.catalogue.record(document)),
+    );
   }
 
   text(document: number): Result<string> {
     this.expect(document);
-    return readStored(document, () => ok(readText(this.catalogue, document, this.catalogue.record(document))));
+    return readStored(document, () =>
+      ok(readText(this.catalogue, document, this.catalogue.record(document))),
+    );
   }
 
   postings(b: number, a12: number, tag: number, cap: number, sink: PostingSink): number {
@@ -76,7 +90,8 @@ export function readText(catalogue: Catalogue, document: number, record: StoredR
     ? catalogue.blob("originals", document, record.byteLength)
     : catalogue.blob("texts", document, record.storedTextBytes);
   const text = bytes.toString(record.textIsUtf16 ? "utf16le" : "utf8");
-  if (text.length !== record.textLength) throw new FailureError("store/damaged", { part: "texts", what: "length" });
+  if (text.length !== record.textLength)
+    throw new FailureError("store/damaged", { part: "texts", what: "length" });
   return text;
 }
 

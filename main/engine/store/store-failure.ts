@@ -53,7 +53,9 @@ const ROOM_BYTES = 32 * PROBE_BYTES;
 
 /** LMDB calls a write that stopped halfway an input/output error. A disk or quota that is full is told from it here. */
 export function withFullDisk(problem: Failure, folder: string): Failure {
-  return problem.code === "store/io-error" && isFull(folder) ? failure("store/disk-full", problem.data) : problem;
+  return problem.code === "store/io-error" && isFull(folder)
+    ? failure("store/disk-full", problem.data)
+    : problem;
 }
 
 function isFull(folder: string): boolean {

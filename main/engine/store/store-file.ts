@@ -65,14 +65,16 @@ export function parseIdentity(untrusted: string): Result<StoreIdentity> {
   } catch {
     return damaged();
   }
-  if (!isFields(raw) || raw["kind"] !== KIND) return failed(failure("store/not-a-store", { what: STORE_FILE }));
+  if (!isFields(raw) || raw["kind"] !== KIND)
+    return failed(failure("store/not-a-store", { what: STORE_FILE }));
   const format = raw["format"];
   if (typeof format !== "number" || !Number.isInteger(format)) return damaged();
   if (format > STORE_FORMAT) {
     const writtenBy = typeof raw["appVersion"] === "string" ? raw["appVersion"] : "";
     return failed(failure("store/newer-format", { got: format, supported: STORE_FORMAT, writtenBy }));
   }
-  if (format < STORE_FORMAT) return failed(failure("store/older-format", { got: format, supported: STORE_FORMAT }));
+  if (format < STORE_FORMAT)
+    return failed(failure("store/older-format", { got: format, supported: STORE_FORMAT }));
   const identity = identityOf(raw);
   // The file is exactly what we would write, or it is not ours any more.
   return identity !== undefined && serialiseIdentity(identity) === untrusted ? ok(identity) : damaged();
@@ -80,11 +82,18 @@ export function parseIdentity(untrusted: string): Result<StoreIdentity> {
 
 const damaged = (): Result<never> => failed(failure("store/damaged", { part: STORE_FILE }));
 
-function identityOf({ uuid, created, appVersion, parameters }: Readonly<Record<string, unknown>>): StoreIdentity | undefined {
-  if (typeof uuid !== "string" || typeof created !== "string" || typeof appVersion !== "string") return undefined;
+function identityOf({
+  uuid,
+  created,
+  appVersion,
+  parameters,
+}: Readonly<Record<string, unknown>>): StoreIdentity | undefined {
+  if (typeof uuid !== "string" || typeof created !== "string" || typeof appVersion !== "string")
+    return undefined;
   if (!isFields(parameters)) return undefined;
   const { kWords, kUnspaced, window, keyBits, textVersion } = parameters;
-  if (typeof kWords !== "number" || typeof kUnspaced !== "number" || typeof window !== "number") return undefined;
+  if (typeof kWords !== "number" || typeof kUnspaced !== "number" || typeof window !== "number")
+    return undefined;
   if (typeof keyBits !== "number" || typeof textVersion !== "string") return undefined;
   return { uuid, created, appVersion, parameters: { kWords, kUnspaced, window, keyBits, textVersion } };
 }
@@ -94,10 +103,7 @@ function isFields(untrusted: unknown): untrusted is Readonly<Record<string, unkn
 }
 
 /** The first parameter in which two sets differ. */
-export function differingParameter(
-  stored: StoreParameters,
-  asked: StoreParameters,
-): Result<void> {
+export function differingParameter(stored: StoreParameters, asked: StoreParameters): Result<void> {
   for (const name of Object.keys(DEFAULT_PARAMETERS) as (keyof StoreParameters)[]) {
     if (stored[name] !== asked[name]) {
       return failed(failure("store/parameters-differ", { name, stored: stored[name], asked: asked[name] }));

@@ -42,7 +42,10 @@ export interface VerifyParts {
   readonly state: CatalogueState;
 }
 
-export function verifyStore(parts: VerifyParts, onProgress: (done: number, total: number) => void): VerifyReport {
+export function verifyStore(
+  parts: VerifyParts,
+  onProgress: (done: number, total: number) => void,
+): VerifyReport {
   return new Verification(parts, onProgress).run();
 }
 
@@ -60,7 +63,8 @@ class Verification {
     this.parts = parts;
     this.onProgress = onProgress;
     const blocks = parts.index.readers.reduce((sum, { reader }) => sum + reader.trailer.blocks, 0);
-    this.total = parts.state.documents + blocks + this.guarded("ledger", () => parts.catalogue.table("ledger").size, 0);
+    this.total =
+      parts.state.documents + blocks + this.guarded("ledger", () => parts.catalogue.table("ledger").size, 0);
   }
 
   run(): VerifyReport {
@@ -93,15 +97,23 @@ class Verification {
 
   private identity(): void {
     const { folder, identity, catalogue, state } = this.parts;
-    this.guarded(STORE_FILE, () => {
-      const written = fs.readFileSync(path.join(folder, STORE_FILE), "utf8");
-      if (written !== serialiseIdentity(identity)) this.damage(STORE_FILE, "altered");
-    }, undefined);
-    this.guarded("meta", () => {
-      if (catalogue.meta("identity") !== serialiseIdentity(identity)) this.damage("meta", "identity");
-      if (JSON.stringify(catalogue.state()) !== JSON.stringify(state)) this.damage("meta", "totals");
-      catalogue.meta("owner");
-    }, undefined);
+    this.guarded(
+      STORE_FILE,
+      () => {
+        const written = fs.readFileSync(path.join(folder, STORE_FILE), "utf8");
+        if (written !== serialiseIdentity(identity)) this.damage(STORE_FILE, "altered");
+      },
+      undefined,
+    );
+    this.guarded(
+      "meta",
+      () => {
+        if (catalogue.meta("identity") !== serialiseIdentity(identity)) this.damage("meta", "identity");
+        if (JSON.stringify(catalogue.state()) !== JSON.stringify(state)) this.damage("meta", "totals");
+        catalogue.meta("owner");
+      },
+      undefined,
+    );
   }
 
   private documents(): void {
@@ -110,22 +122,28 @@ class Verification {
     const totals = { tokens: 0, postings: 0, originalBytes: 0, textBytes: 0 };
     for (let document = 0; document < state.documents; document++) {
       this.step();
-      this.guarded(`document ${document}`, () => {
-        const record = catalogue.record(document);
-        chunks.originals += chunksOf(record.byteLength);
-        chunks.texts += chunksOf(record.storedTextBytes);
-        chunks.columns += chunksOf(record.storedColumnBytes);
-        totals.tokens += record.tokenCount;
-        totals.postings += record.fingerprints;
-        totals.originalBytes += record.byteLength;
-        totals.textBytes += this.contents(document);
-      }, undefined, document);
+      this.guarded(
+        `document ${document}`,
+        () => {
+          const record = catalogue.record(document);
+          chunks.originals += chunksOf(record.byteLength);
+          chunks.texts += chunksOf(record.storedTextBytes);
+          chunks.columns += chunksOf(record.storedColumnBytes);
+          totals.tokens += record.tokenCount;
+          totals.postings += record.fingerprints;
+          totals.originalBytes += record.byteLength;
+          totals.textBytes += this.contents(document);
+        },
+        undefined,
+        document,
+      );
     }
     for (const table of BLOB_TABLES) this.expectSize(table, chunks[table]);
     this.expectSize("documents", state.documents);
     this.expectSize("hashes", state.documents);
     for (const [name, total] of Object.entries(totals)) {
-      if (total !== state[name as keyof typeof totals] && this.damages.length === 0) this.damage("meta", `total of ${name}`);
+      if (total !== state[name as keyof typeof totals] && this.damages.length === 0)
+        this.damage("meta", `total of ${name}`);
     }
   }
 
@@ -134,91 +152,152 @@ class Verification {
     const { catalogue } = this.parts;
     const record = catalogue.record(document);
     catalogue.touched(record.byteLength + record.storedTextBytes + record.storedColumnBytes);
-    this.guarded("hashes", () => {
-      if (catalogue.documentOfHash(record.sha256) !== document) this.damage("hashes", record.sha256, document);
-    }, undefined, document);
-    this.guarded(`original of document ${document}`, () => {
-      const original = catalogue.blob("originals", document, record.byteLength);
-      if (digest("sha256", original, "hex") !== record.sha256) this.damage("originals", "SHA-256", document);
-    }, undefined, document);
-    return this.guarded(`text of document ${document}`, () => {
-      const read = readDocument(catalogue, document, record);
-      if (!read.ok) {
-        this.damage(`text of document ${document}`, wordsOf(read.failure), document);
-        return 0;
-      }
-      const utf8 = Buffer.from(read.value.text, "utf8");
-      if (digest("sha256", utf8, "hex") !== record.textSha256) this.damage("texts", "SHA-256", document);
-      return utf8.length;
-    }, 0, document);
+    this.guarded(
+      "hashes",
+      () => {
+        if (catalogue.documentOfHash(record.sha256) !== document)
+          this.damage("hashes", record.sha256, document);
+      },
+      undefined,
+      document,
+    );
+    this.guarded(
+      `original of document ${document}`,
+      () => {
+        const original = catalogue.blob("originals", document, record.byteLength);
+        if (digest("sha256", original, "hex") !== record.sha256)
+          this.damage("originals", "SHA-256", document);
+      },
+      undefined,
+      document,
+    );
+    return this.guarded(
+      `text of document ${document}`,
+      () => {
+        const read = readDocument(catalogue, document, record);
+        if (!read.ok) {
+          this.damage(`text of document ${document}`, wordsOf(read.failure), document);
+          return 0;
+        }
+        const utf8 = Buffer.from(read.value.text, "utf8");
+        if (digest("sha256", utf8, "hex") !== record.textSha256) this.damage("texts", "SHA-256", document);
+        return utf8.length;
+      },
+      0,
+      document,
+    );
   }
 
   private expectSize(table: TableName, size: number): void {
-    this.expectCount(table, this.guarded(table, () => this.parts.catalogue.table(table).size, size), size);
+    this.expectCount(
+      table,
+      this.guarded(table, () => this.parts.catalogue.table(table).size, size),
+      size,
+    );
   }
 
   private expectCount(table: TableName, found: number, expected: number): void {
     // Records that cannot be read make the count meaningless, and are reported already.
-    if (found !== expected && this.damages.length === 0) this.damage(table, `${found} entries instead of ${expected}`);
+    if (found !== expected && this.damages.length === 0)
+      this.damage(table, `${found} entries instead of ${expected}`);
   }
 
   private paths(): void {
     const { catalogue, state } = this.parts;
     let read = 0;
-    this.guarded("paths", () => {
-      for (const { key, payload } of catalogue.table("paths").entries()) {
-        this.step();
-        read++;
-        if (payload === undefined) this.damage("paths", "checksum", key.length === 8 ? key.readUInt32BE(0) : undefined);
-        else if (key.length !== 8 || key.readUInt32BE(0) >= state.documents) this.damage("paths", "document");
-      }
-    }, undefined);
+    this.guarded(
+      "paths",
+      () => {
+        for (const { key, payload } of catalogue.table("paths").entries()) {
+          this.step();
+          read++;
+          if (payload === undefined)
+            this.damage("paths", "checksum", key.length === 8 ? key.readUInt32BE(0) : undefined);
+          else if (key.length !== 8 || key.readUInt32BE(0) >= state.documents)
+            this.damage("paths", "document");
+        }
+      },
+      undefined,
+    );
     this.expectCount("paths", read, state.paths);
   }
 
   private ledger(): void {
     const { catalogue, state } = this.parts;
     let read = 0;
-    this.guarded("ledger", () => {
-      for (const { key, payload } of catalogue.table("ledger").entries()) {
-        this.step();
-        read++;
-        const name = pathOfKey(key) ?? key.toString("hex");
-        if (payload === undefined) this.damage("ledger", `checksum of ${name}`);
-        else this.guarded("ledger", () => {
-          const entry = decodeEntry(payload, pathOfKey(key), () => "");
-          if (entry.document !== undefined && entry.document >= state.documents) this.damage("ledger", `document of ${name}`);
-        }, undefined);
-      }
-    }, undefined);
+    this.guarded(
+      "ledger",
+      () => {
+        for (const { key, payload } of catalogue.table("ledger").entries()) {
+          this.step();
+          read++;
+          catalogue.touched(key.length + (payload?.length ?? 0));
+          const name = pathOfKey(key) ?? key.toString("hex");
+          if (payload === undefined) this.damage("ledger", `checksum of ${name}`);
+          else
+            this.guarded(
+              "ledger",
+              () => {
+                const entry = decodeEntry(payload, pathOfKey(key), () => "");
+                if (entry.document !== undefined && entry.document >= state.documents)
+                  this.damage("ledger", `document of ${name}`);
+              },
+              undefined,
+            );
+        }
+      },
+      undefined,
+    );
     this.expectCount("ledger", read, state.ledgerEntries);
     for (let document = 0; document < state.documents; document++) {
-      this.guarded("ledger", () => {
-        const { path: first } = catalogue.record(document);
-        if (catalogue.ledgerValue(first) === undefined) this.damage("ledger", `no entry for ${first}`, document);
-      }, undefined, document);
+      this.guarded(
+        "ledger",
+        () => {
+          const { path: first } = catalogue.record(document);
+          if (catalogue.ledgerValue(first) === undefined)
+            this.damage("ledger", `no entry for ${first}`, document);
+        },
+        undefined,
+        document,
+      );
     }
   }
 
   private segments(): void {
     const { catalogue, index, state } = this.parts;
-    this.guarded("segments", () => {
-      if (JSON.stringify(catalogue.segments()) !== JSON.stringify(index.entries)) this.damage("meta", "segments");
-    }, undefined);
+    this.guarded(
+      "segments",
+      () => {
+        if (JSON.stringify(catalogue.segments()) !== JSON.stringify(index.entries))
+          this.damage("meta", "segments");
+      },
+      undefined,
+    );
     for (const { entry, reader } of index.readers) {
       const where = `segment ${entry.number}`;
-      this.guarded(where, () => reader.verify((block, what) => this.damage(where, `block ${block}: ${what}`)), undefined);
+      this.guarded(
+        where,
+        () => reader.verify((block, what) => this.damage(where, `block ${block}: ${what}`)),
+        undefined,
+      );
       this.records += reader.trailer.blocks;
       this.postings += entry.postings;
       this.onProgress(Math.min(this.records, this.total), this.total);
-      this.guarded(where, () => {
-        let expected = 0;
-        const end = entry.firstDocument + entry.documents;
-        for (let document = entry.firstDocument; document < end; document++) expected += catalogue.record(document).fingerprints;
-        if (expected !== entry.postings) this.damage(where, `${entry.postings} postings instead of ${expected}`);
-      }, undefined);
+      this.guarded(
+        where,
+        () => {
+          let expected = 0;
+          const end = entry.firstDocument + entry.documents;
+          for (let document = entry.firstDocument; document < end; document++)
+            expected += catalogue.record(document).fingerprints;
+          if (expected !== entry.postings)
+            this.damage(where, `${entry.postings} postings instead of ${expected}`);
+        },
+        undefined,
+      );
     }
-    if (index.firstPending + index.pendingDocuments !== state.documents) this.damage("segments", "documents not in the index");
+    if (index.firstPending + index.pendingDocuments !== state.documents)
+      this.damage("segments", "documents not in the index");
     this.postings += index.pendingPostings;
   }
 }
