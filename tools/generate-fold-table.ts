@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 import { APOSTROPHES } from "../core/text/folds/apostrophes.ts";
 import { isMark, isOrderFreeMark, isRemovedMark } from "../core/text/folds/combining-marks.ts";
 import { decompose } from "../core/text/folds/compatibility.ts";
-import { HANGUL_FIRST, HANGUL_LAST } from "../core/text/folds/hangul.ts";
+import { isHangulSyllable } from "../core/text/folds/hangul.ts";
 import { HYPHENS } from "../core/text/folds/hyphens.ts";
 import { isIgnorable, SOFT_HYPHEN } from "../core/text/folds/ignorables.ts";
 import { foldCase } from "../core/text/folds/letter-case.ts";
@@ -36,7 +36,6 @@ function ownClass(codePoint: number, character: string): number | undefined {
   if (APOSTROPHES.has(codePoint) || isIgnorable(character)) return classes.IGNORABLE;
   if (HYPHENS.has(codePoint)) return classes.HYPHEN;
   if (NUMBER_SEPARATORS.has(codePoint)) return classes.NUMBER_SEPARATOR;
-  if (codePoint >= HANGUL_FIRST && codePoint <= HANGUL_LAST) return classes.HANGUL_SYLLABLE;
   return undefined;
 }
 
@@ -61,6 +60,8 @@ function fold(codePoint: number): Folded {
   const character = String.fromCodePoint(codePoint);
   const own = ownClass(codePoint, character);
   if (own !== undefined) return { class: own };
+  // The tokeniser composes conjoining letters instead (folds/hangul).
+  if (isHangulSyllable(codePoint)) return { to: character };
   if (isRemovedMark(character) && foldForm(character) === character) return { class: classes.REMOVED_MARK };
   const form = Array.from(foldForm(character));
   const dropped = (c: string): boolean =>

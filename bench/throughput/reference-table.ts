@@ -23,7 +23,7 @@ function basicClass(unit: number): number {
     case classes.SOFT_HYPHEN_CLASS:
       return DROPPED;
     case classes.ORDER_FREE_MARK:
-    case classes.HANGUL_SYLLABLE:
+    case classes.NUMBER:
       return unit;
     case classes.EXPANSION:
       return WITH_CARE;

@@ -93,6 +93,7 @@ export const NOTICE_CODES = [
   "notice/page-failed",
   "notice/page-text-partial",
   "notice/hidden-text",
+  "notice/deleted-text",
   "notice/ocr-layer",
   "notice/recovered-truncated",
   "notice/checksum-mismatch",
@@ -106,6 +107,7 @@ export const NOTICE_CODES = [
   "notice/zero-width-characters",
   "notice/bidi-controls",
   "notice/main-content-unknown",
+  "notice/text-out-of-proportion",
 ] as const;
 
 export type NoticeCode = (typeof NOTICE_CODES)[number];

@@ -7,12 +7,14 @@
 import type { Failure } from "./failure.ts";
 
 export type Result<T, F = Failure> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly failure: F };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F };
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 
-export const failed = <F>(failure: F): { readonly ok: false; readonly failure: F } => ({ ok: false, failure });
+export const failed = <F>(failure: F): { readonly ok: false; readonly failure: F } => ({
+  ok: false,
+  failure,
+});
 
 /** A broken invariant: our mistake, never the input's. */
 export class Bug extends Error {

@@ -1,6 +1,6 @@
 /** Words for notices: what a reader must know about a document that was read. */
 import type { NoticeCode } from "../base/failure.ts";
-import { countOf, detailOf, message, type Message } from "./message.ts";
+import { countOf, detailOf, limitOf, message, type Message } from "./message.ts";
 
 const PAGE_NOT_SEARCHED = "This page is not searched. A passage on it would not be found.";
 const NONE = "Nothing need be done.";
@@ -56,6 +56,13 @@ export const NOTICE_MESSAGES = {
     "The file holds text that a reader does not see on the page.",
     "It is searched and marked as hidden; a passage in it is not visible in the printed document.",
     "Look at the passage in the original before relying on it.",
+  ),
+  "notice/deleted-text": message(
+    "Deleted text kept apart",
+    (data) =>
+      `The document still holds text that was deleted with tracked changes${detailOf(data, "characters")}.`,
+    "It is not part of the final text and is not searched; the extracted text shows it, marked as deleted.",
+    "Look at the deletions in the original, if they matter.",
   ),
   "notice/ocr-layer": message(
     "Text from recognition (OCR)",
@@ -139,5 +146,11 @@ export const NOTICE_MESSAGES = {
     "The page's main text could not be told from navigation and other matter around it.",
     "All of its text is searched.",
     NONE,
+  ),
+  "notice/text-out-of-proportion": message(
+    "Much text for the size of the file",
+    (data) => `The file holds far more text than files of its size do${limitOf(data)}.`,
+    "All of it is searched.",
+    "Look at the extracted text: files made to exhaust a reader are like this.",
   ),
 } satisfies Record<NoticeCode, Message>;

@@ -16,15 +16,25 @@ export interface ExtractionRequest {
 
 export interface ExtractionHost {
   /** Never rejects: crashes, timeouts and malformed answers come back as failures. */
-  extract(request: ExtractionRequest, onProgress?: (pagesDone: number, pagesTotal: number) => void): Promise<Result<Document>>;
+  extract(
+    request: ExtractionRequest,
+    onProgress?: (pagesDone: number, pagesTotal: number) => void,
+  ): Promise<Result<Document>>;
   close(): Promise<void>;
 }
+
+/** A page has its own time limit; a part of another format has none. */
+export type ProgressUnit = "page" | "part";
 
 /** What one front-end is: bytes in, document out. `progress` is called per page or part and may throw to stop. */
 export interface FrontEndContext {
   readonly limits: Limits;
   readonly password?: string;
-  progress(done: number, total: number): void;
+  progress(done: number, total: number, unit?: ProgressUnit): void;
 }
 
-export type FrontEnd = (bytes: Uint8Array, name: string, context: FrontEndContext) => Promise<Result<Document>>;
+export type FrontEnd = (
+  bytes: Uint8Array,
+  name: string,
+  context: FrontEndContext,
+) => Promise<Result<Document>>;

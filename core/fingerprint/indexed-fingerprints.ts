@@ -34,7 +34,7 @@ export class TextIndexer {
 /** Both lists in ascending order of position; a fingerprint that stands in both at the same place counts once. */
 function union(one: FingerprintSet, other: FingerprintSet, into: FingerprintSet): FingerprintSet {
   into.count = 0;
-  for (let i = 0, j = 0; i < one.count || j < other.count; ) {
+  for (let i = 0, j = 0; i < one.count || j < other.count;) {
     const at = i < one.count ? one.position[i]! : Infinity;
     const otherAt = j < other.count ? other.position[j]! : Infinity;
     const same = at === otherAt && one.a[i] === other.a[j] && one.b[i] === other.b[j];

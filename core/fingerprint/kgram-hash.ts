@@ -45,52 +45,36 @@ export function kgramHash(lane: Int32Array, position: number, length: number, ba
 }
 
 /**
- * Writes lane A of all k-grams to `hashes`, by position; NO_KGRAM where there is none.
+ * Writes lane A of all k-grams to `hashes`, by position; NO_KGRAM where there is none, up to the last that there is.
  * Rolling: every step takes one token in and lets one go. Equals `kgramHash` at every position.
  */
 export function rollKgramHashes(tokens: TokenStream, hashes: Int32Array): void {
-  // The fast path: a stream without unspaced tokens has k-grams of one length.
-  if (tokens.unspaced.subarray(0, tokens.count).includes(1)) rollMixed(tokens, hashes);
-  else rollWords(tokens, hashes);
+  const { count, unspaced } = tokens;
+  for (let from = 0; from < count;) {
+    // A run of tokens of one kind is a run of k-grams of one length.
+    const isUnspaced = unspaced[from]!;
+    let to = from + 1;
+    while (to < count && unspaced[to] === isUnspaced) to++;
+    rollRun(tokens, from, to, isUnspaced === 1 ? kUnspaced : kWords, hashes);
+    from = to;
+  }
 }
 
-function rollWords(tokens: TokenStream, hashes: Int32Array): void {
+/** Hashes of the k-grams that start in [from, to), all `length` tokens long. */
+function rollRun(tokens: TokenStream, from: number, to: number, length: number, hashes: Int32Array): void {
   const { count, hashA: lane } = tokens;
-  const base = baseA;
-  const leaving = power(base, kWords);
-  let rolling = 0;
-  for (let t = 0; t < Math.min(count, kWords); t++) rolling = (Math.imul(rolling, base) + lane[t]!) | 0;
-  if (count >= kWords) hashes[0] = mix(rolling);
-  for (let t = kWords; t < count; t++) {
-    rolling = (Math.imul(rolling, base) + lane[t]! - Math.imul(lane[t - kWords]!, leaving)) | 0;
-    hashes[t - kWords + 1] = mix(rolling);
+  const end = Math.min(to, count - length + 1);
+  if (from < end) {
+    const leaving = power(baseA, length);
+    let rolling = 0;
+    for (let t = from; t < from + length; t++) rolling = (Math.imul(rolling, baseA) + lane[t]!) | 0;
+    hashes[from] = mix(rolling);
+    for (let p = from + 1; p < end; p++) {
+      rolling = (Math.imul(rolling, baseA) + lane[p + length - 1]! - Math.imul(lane[p - 1]!, leaving)) | 0;
+      hashes[p] = mix(rolling);
+    }
   }
-}
-
-/** One polynomial of each length rolls along; the first token of the k-gram says which one counts. */
-function rollMixed(tokens: TokenStream, hashes: Int32Array): void {
-  const { count, unspaced, hashA: lane } = tokens;
-  const base = baseA;
-  // The factor of the first token of a k-gram, which is let go before the next step multiplies by the base again.
-  const leavingWords = power(base, kWords - 1);
-  const leavingUnspaced = power(base, kUnspaced - 1);
-  const positions = positionsWithKgrams(tokens);
-  let words = 0;
-  let characters = 0;
-  for (let t = 0; t < Math.min(count, kWords - 1); t++) words = (Math.imul(words, base) + lane[t]!) | 0;
-  for (let t = 0; t < Math.min(count, kUnspaced - 1); t++)
-    characters = (Math.imul(characters, base) + lane[t]!) | 0;
-  // As far as k-grams of both lengths end inside the text.
-  const whole = count - kUnspaced + 1;
-  let p = 0;
-  for (; p < whole; p++) {
-    words = (Math.imul(words, base) + lane[p + kWords - 1]!) | 0;
-    characters = (Math.imul(characters, base) + lane[p + kUnspaced - 1]!) | 0;
-    hashes[p] = mix(unspaced[p] === 0 ? words : characters);
-    words = (words - Math.imul(lane[p]!, leavingWords)) | 0;
-    characters = (characters - Math.imul(lane[p]!, leavingUnspaced)) | 0;
-  }
-  for (; p < positions; p++) hashes[p] = unspaced[p] === 0 ? kgramHash(lane, p, kWords, baseA) : NO_KGRAM;
+  for (let p = Math.max(from, end); p < to; p++) hashes[p] = NO_KGRAM;
 }
 
 function power(base: number, exponent: number): number {

@@ -39,7 +39,7 @@ export function winnow(
   into.count = 0;
   const positions = positionsWithKgrams(tokens);
   if (positions === 0) return into;
-  if (hashes.length < positions) hashes = new Int32Array(positions * 2);
+  if (hashes.length < tokens.count) hashes = new Int32Array(tokens.count * 2);
   rollKgramHashes(tokens, hashes);
   selectMinima(hashes, positions, window, tokens, into);
   return into;

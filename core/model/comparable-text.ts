@@ -8,12 +8,19 @@ import type { Document, MarkKind } from "./document.ts";
 /** Noise would be indexed as words; text that was struck out is not part of the final text. */
 const NOT_COMPARED: ReadonlySet<MarkKind> = new Set(["garbled", "deleted"]);
 
-export function comparableText(document: Pick<Document, "text" | "marks">): string {
-  const { text, marks } = document;
+/**
+ * A running head or page number stands between the last line of a page and the first of the next, in the middle of a
+ * sentence, which must read on. (The heads of a Word document stand in stories of their own, apart from its text.)
+ */
+const NOT_COMPARED_ON_PAGES: ReadonlySet<MarkKind> = new Set([...NOT_COMPARED, "furniture"]);
+
+export function comparableText(document: Pick<Document, "text" | "marks" | "format">): string {
+  const { text, marks, format } = document;
+  const notCompared = format === "pdf" ? NOT_COMPARED_ON_PAGES : NOT_COMPARED;
   let out = "";
   let at = 0;
   for (const mark of marks) {
-    if (!NOT_COMPARED.has(mark.kind) || mark.end <= at) continue;
+    if (!notCompared.has(mark.kind) || mark.end <= at) continue;
     const start = Math.max(mark.start, at);
     out += text.slice(at, start) + " ".repeat(mark.end - start);
     at = mark.end;

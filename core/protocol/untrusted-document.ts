@@ -10,6 +10,7 @@ import { FAILURE_CODES, failure, NOTICE_CODES, type Failure, type Notice } from 
 import type { Limits } from "../base/limits.ts";
 import { failed, ok, type Result } from "../base/result.ts";
 import type { Document } from "../model/document.ts";
+import type { ProgressUnit } from "../extract/port.ts";
 import { sourceMapFault, sourceMapShape } from "./untrusted-source-map.ts";
 
 /** Every message names the request it answers, so that a late answer is never taken for another document's. */
@@ -20,6 +21,7 @@ export type ExtractorMessage =
       readonly ticket: number;
       readonly done: number;
       readonly total: number;
+      readonly unit: ProgressUnit;
       readonly residentBytes: number;
     }
   | { readonly kind: "document"; readonly ticket: number; readonly document: Document }
@@ -74,7 +76,14 @@ const documentShape = z.object({
 });
 const messageShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),
-  z.object({ kind: z.literal("progress"), ticket: whole, done: whole, total: whole, residentBytes: whole }),
+  z.object({
+    kind: z.literal("progress"),
+    ticket: whole,
+    done: whole,
+    total: whole,
+    unit: z.enum(["page", "part"]),
+    residentBytes: whole,
+  }),
   z.object({ kind: z.literal("document"), ticket: whole, document: documentShape }),
   z.object({ kind: z.literal("failure"), ticket: whole, failure: failureShape }),
 ]);

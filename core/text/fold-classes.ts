@@ -18,15 +18,14 @@ export const IGNORABLE = 4;
 export const REMOVED_MARK = 5;
 /** A kept mark below FIRST_SPECIAL that may stand in any order (folds/combining-marks). */
 export const ORDER_FREE_MARK = 6;
-export const HANGUL_SYLLABLE = 7;
 /** Folds to more than one unit, or to a character beyond the basic plane: see EXPANSION_AT. */
-export const EXPANSION = 8;
+export const EXPANSION = 7;
 /** Half of a character beyond the basic plane. */
-export const SURROGATE = 9;
+export const SURROGATE = 8;
 /** A number below FIRST_SPECIAL that folds to itself, other than the ASCII digits. */
-export const NUMBER = 10;
+export const NUMBER = 9;
 /** Only in the packed table and for characters beyond the basic plane: kept as it is. */
-export const ITSELF = 11;
+export const ITSELF = 10;
 
 /** The smallest folded unit is the digit 0. */
 export const FIRST_UNIT = 0x30;

@@ -7,7 +7,6 @@
 import {
   EXPANSION,
   FIRST_UNIT,
-  HANGUL_SYLLABLE,
   IGNORABLE,
   ITSELF,
   KIND_DIGIT,
@@ -101,7 +100,7 @@ function kindAt(text: string, i: number): number {
   const unit = FOLD[text.charCodeAt(i)]!;
   if (unit >= FIRST_UNIT) return KIND[unit]!;
   if (unit === NUMBER) return KIND[text.charCodeAt(i)]!;
-  if (unit === HANGUL_SYLLABLE || unit === ORDER_FREE_MARK) return KIND_LETTER;
+  if (unit === ORDER_FREE_MARK) return KIND_LETTER;
   if (unit === EXPANSION) return kindOfExpansion(text.charCodeAt(i));
   if (unit !== SURROGATE) return 0;
   const codePoint = text.codePointAt(i)!;

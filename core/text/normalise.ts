@@ -2,13 +2,13 @@
  * The folded form of text, as text: what the tokeniser's hashes are hashes of.
  *
  * The tokeniser never builds it. It is for checking that equal hashes mean equal tokens, for showing people what was
- * compared, and for tests. The form is fully decomposed (folds/compatibility); marks that may stand in any order are
+ * compared, and for tests. The form is decomposed (folds/compatibility), Hangul
+ * excepted; marks that may stand in any order are
  * sorted, which is what adding them to a hash amounts to.
  */
 import {
   EXPANSION,
   FIRST_UNIT,
-  HANGUL_SYLLABLE,
   ITSELF,
   KIND_ORDER_FREE,
   NUMBER,
@@ -16,6 +16,7 @@ import {
   SURROGATE,
 } from "./fold-classes.ts";
 import { expansionAt, EXPANSIONS, FOLD, KIND, supplementaryClass, supplementaryKind } from "./fold-table.ts";
+import { composeHangul } from "./folds/hangul.ts";
 import { tokenise } from "./tokenise.ts";
 import { TokenStream } from "./token-stream.ts";
 
@@ -66,11 +67,19 @@ function foldRange(text: string, start: number, end: number): Folded[] {
   for (let i = start; i < end;) {
     const codePoint = text.codePointAt(i)!;
     const next = i + (codePoint > 0xffff ? 2 : 1);
-    for (const character of foldCharacter(codePoint))
-      folded.push({ text: character, start: i, end: next, orderFree: isOrderFree(character) });
+    for (const character of foldCharacter(codePoint)) append(folded, character, i, next);
     i = next;
   }
   return folded;
+}
+
+/** Appends a folded character, or completes a Hangul syllable with it. */
+function append(folded: Folded[], character: string, start: number, end: number): void {
+  const last = folded.at(-1);
+  const syllable = last === undefined ? 0 : composeHangul(last.text.charCodeAt(0), character.charCodeAt(0));
+  if (last !== undefined && syllable !== 0)
+    folded[folded.length - 1] = { ...last, text: String.fromCharCode(syllable), end };
+  else folded.push({ text: character, start, end, orderFree: isOrderFree(character) });
 }
 
 /** What one character folds to; empty for everything that is dropped and for separators. */
@@ -84,7 +93,7 @@ export function foldCharacter(codePoint: number): string {
   if (unit >= FIRST_UNIT) return String.fromCharCode(unit);
   if (unit === EXPANSION) return expansion(codePoint);
   if (unit === ORDER_FREE_MARK || unit === NUMBER) return String.fromCharCode(codePoint);
-  return unit === HANGUL_SYLLABLE ? String.fromCharCode(codePoint).normalize("NFD") : "";
+  return "";
 }
 
 function expansion(codePoint: number): string {

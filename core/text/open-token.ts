@@ -5,7 +5,7 @@
  * plain letters. One instance is reused; `from` < 0 means that no token is open.
  */
 import { KIND_DIGIT, KIND_LETTER, KIND_MARK, KIND_ORDER_FREE, KIND_UNSPACED } from "./fold-classes.ts";
-import { LEAD_FIRST, HANGUL_FIRST, TRAIL_BASE, TRAILS, VOWEL_FIRST, VOWELS } from "./folds/hangul.ts";
+import { composeHangul, isJoining } from "./folds/hangul.ts";
 import { expansionAt, EXPANSION_AT, EXPANSIONS, KIND, supplementaryKind } from "./fold-table.ts";
 import { finalise, MARK_A, MARK_B, PRIME_A, PRIME_B, SEED_A, SEED_B } from "./token-hash.ts";
 import type { TokenStream } from "./token-stream.ts";
@@ -15,7 +15,8 @@ const kindOf = KIND;
 const expansions = EXPANSIONS;
 const expansionIndex = EXPANSION_AT;
 const mix = finalise;
-const [trails, vowels] = [TRAILS, VOWELS];
+const joins = isJoining;
+const compose = composeHangul;
 const [seedA, seedB, primeA, primeB, markA, markB] = [SEED_A, SEED_B, PRIME_A, PRIME_B, MARK_A, MARK_B];
 const [letterKind, digitKind, markKind] = [KIND_LETTER, KIND_DIGIT, KIND_MARK];
 const [orderFreeKind, unspacedKind] = [KIND_ORDER_FREE, KIND_UNSPACED];
@@ -27,6 +28,8 @@ export class OpenToken {
   from = -1;
   to = 0;
   unspaced = 0;
+  /** A Hangul letter or syllable that is not yet in the hash; 0 for none. */
+  hangul = 0;
   /** Kind bits of the last contributing character. */
   lastKind = 0;
 
@@ -48,6 +51,7 @@ export class OpenToken {
   /** Appends the token, if one is open. */
   close(into: TokenStream): void {
     if (this.from < 0) return;
+    this.flushHangul();
     const t = into.count;
     if (t >= into.capacity) into.reserve(t + 1);
     into.hashA[t] = mix(this.hashA);
@@ -62,7 +66,8 @@ export class OpenToken {
   /** Takes one folded unit of the basic plane, read from the raw characters [at, next). */
   take(unit: number, kind: number, at: number, next: number, into: TokenStream): void {
     this.prepare(kind, at, into);
-    if ((kind & orderFreeKind) !== 0) this.add(unit);
+    if (joins(unit)) this.chainHangul(unit);
+    else if ((kind & orderFreeKind) !== 0) this.add(unit);
     else this.chain(unit);
     this.to = next;
     this.lastKind = kind;
@@ -77,17 +82,6 @@ export class OpenToken {
     }
     this.to = next;
     this.lastKind = kind;
-  }
-
-  takeHangul(syllable: number, at: number, next: number, into: TokenStream): void {
-    this.prepare(letterKind, at, into);
-    const index = syllable - HANGUL_FIRST;
-    const trail = index % trails;
-    this.chain(LEAD_FIRST + ((index / (vowels * trails)) | 0));
-    this.chain(VOWEL_FIRST + (((index / trails) | 0) % vowels));
-    if (trail !== 0) this.chain(TRAIL_BASE + trail);
-    this.to = next;
-    this.lastKind = letterKind;
   }
 
   /** Takes the folded units of a character that folds to several, or beyond the basic plane. */
@@ -124,12 +118,28 @@ export class OpenToken {
     this.unspaced = (kind & unspacedKind) !== 0 ? 1 : 0;
   }
 
+  /** Holds a Hangul letter or syllable back until it is known what follows. */
+  private chainHangul(unit: number): void {
+    const syllable = this.hangul === 0 ? 0 : compose(this.hangul, unit);
+    if (syllable === 0) this.flushHangul();
+    this.hangul = syllable === 0 ? unit : syllable;
+  }
+
+  private flushHangul(): void {
+    const unit = this.hangul;
+    if (unit === 0) return;
+    this.hangul = 0;
+    this.chain(unit);
+  }
+
   private chain(unit: number): void {
+    if (this.hangul !== 0) this.flushHangul();
     this.hashA = Math.imul(this.hashA ^ unit, primeA);
     this.hashB = Math.imul(this.hashB ^ unit, primeB);
   }
 
   private add(unit: number): void {
+    if (this.hangul !== 0) this.flushHangul();
     this.hashA = (this.hashA + Math.imul(unit, markA)) | 0;
     this.hashB = (this.hashB + Math.imul(unit, markB)) | 0;
   }

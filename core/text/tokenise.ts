@@ -6,31 +6,32 @@
  * character to just behind the last, so that apostrophes and invisible characters at its borders stay outside. Whatever
  * the text, tokens are ordered and disjoint, and what a token becomes depends only on the characters around it.
  *
- * Two nested loops (between words, through a word) run nearly twice as fast in V8 as one loop over states. They know
- * plain letters and unspaced characters only; everything else goes through `readCarefully`, which knows all rules.
+ * Two nested loops (between words, through a word) run nearly twice as fast in V8 as one loop over states. `readPlain`
+ * knows letters and unspaced characters, `readMarked` also marks and apostrophes inside a word; whatever is left (digits,
+ * hyphens, characters that fold to several) goes through `readCarefully`, which knows all rules.
  */
 import {
   EXPANSION,
   FIRST_LETTER,
   FIRST_SPECIAL,
   FIRST_UNIT,
-  HANGUL_SYLLABLE,
   HYPHEN,
   IGNORABLE,
   ITSELF,
+  KIND_DIGIT,
   KIND_MARK,
   KIND_ORDER_FREE,
   KIND_UNSPACED,
   LETTER_SPAN,
+  NUMBER,
   NUMBER_SEPARATOR,
   ORDER_FREE_MARK,
-  NUMBER,
   REMOVED_MARK,
   SEPARATOR,
   SOFT_HYPHEN_CLASS,
   SURROGATE,
 } from "./fold-classes.ts";
-import { HANGUL_FIRST, LEAD_FIRST, TRAIL_BASE, TRAILS, VOWEL_FIRST, VOWELS } from "./folds/hangul.ts";
+import { JAMO_FIRST, JAMO_LAST } from "./folds/hangul.ts";
 import { FOLD, KIND, supplementaryClass, supplementaryKind } from "./fold-table.ts";
 import { afterSoftHyphen, digitAfterSeparator, letterAfterHyphen } from "./joins.ts";
 import { OpenToken } from "./open-token.ts";
@@ -38,7 +39,7 @@ import { finalise, MARK_A, MARK_B, PRIME_A, PRIME_B, SEED_A, SEED_B } from "./to
 import type { TokenStream } from "./token-stream.ts";
 
 // V8 reads an imported binding from memory at each use and checks it, but folds a module's own constants into the code.
-// For the two functions that see every character these copies halve the time.
+// For the functions that see every character these copies halve the time.
 const fold = FOLD;
 const kind = KIND;
 const mix = finalise;
@@ -49,7 +50,6 @@ const primeB = PRIME_B;
 const separator = SEPARATOR;
 const numberSeparator = NUMBER_SEPARATOR;
 const orderFreeMark = ORDER_FREE_MARK;
-const hangulSyllable = HANGUL_SYLLABLE;
 const expansion = EXPANSION;
 const surrogate = SURROGATE;
 const firstUnit = FIRST_UNIT;
@@ -61,15 +61,13 @@ const removedMark = REMOVED_MARK;
 const ignorable = IGNORABLE;
 const markA = MARK_A;
 const markB = MARK_B;
-const hangulFirst = HANGUL_FIRST;
-const leadFirst = LEAD_FIRST;
-const vowelFirst = VOWEL_FIRST;
-const trailBase = TRAIL_BASE;
-const trails = TRAILS;
-const vowels = VOWELS;
+const jamoFirst = JAMO_FIRST;
+const jamoLast = JAMO_LAST;
 const orderFreeKind = KIND_ORDER_FREE;
 const markKind = KIND_MARK;
 const unspacedKind = KIND_UNSPACED;
+/** Kinds that `readMarked` leaves alone. */
+const careful = KIND_UNSPACED | KIND_ORDER_FREE | KIND_DIGIT;
 const unspacedOrMark = KIND_UNSPACED | KIND_MARK;
 
 const token = new OpenToken();
@@ -103,20 +101,22 @@ function readPlain(text: string, first: number, into: TokenStream): number {
     let isUnspaced = 0;
     let a = seedA;
     let b = seedB;
-    if (unit < firstSpecial) {
+    if (unit < firstSpecial || !isUnspacedBase(unit)) {
       while ((unit - firstLetter) >>> 0 < letterSpan) {
         a = Math.imul(a ^ unit, primeA);
         b = Math.imul(b ^ unit, primeB);
         i++;
         unit = i < length ? fold[text.charCodeAt(i)]! : separator;
       }
-      if (unit >= ignorable && unit <= hangulSyllable) {
+      if (unit >= ignorable && (unit <= orderFreeMark || unit >= firstSpecial)) {
         lanes[0] = a;
         lanes[1] = b;
         i = readMarked(text, i);
         a = lanes[0];
         b = lanes[1];
         unit = i < length ? fold[text.charCodeAt(i)]! : separator;
+        // If the word goes on, it is read once more: a Hangul letter may yet change the syllable before it.
+        if (unit > numberSeparator) i = from;
       }
       // What ends in a letter is not continued by a number separator: a comma ends it as a space does.
       if (unit <= numberSeparator) {
@@ -129,7 +129,7 @@ function readPlain(text: string, first: number, into: TokenStream): number {
         i++;
         continue;
       }
-    } else if (isUnspacedBase(unit)) {
+    } else {
       isUnspaced = 1;
       let goesOn = true;
       while (goesOn) {
@@ -175,8 +175,8 @@ function readPlain(text: string, first: number, into: TokenStream): number {
 const lanes = new Int32Array(2);
 
 /**
- * Reads on through a word of letters, Hangul, and marks and apostrophes, to what ends it or needs more care. Apart from
- * the loop of plain letters, which is slower with this code beside it.
+ * Reads on through a word of letters, marks and apostrophes, to what ends it or needs more care. Apart from the loop of
+ * plain letters, which is slower with this code beside it.
  */
 function readMarked(text: string, first: number): number {
   const length = text.length;
@@ -189,17 +189,10 @@ function readMarked(text: string, first: number): number {
       const mark = text.charCodeAt(i);
       a = (a + Math.imul(mark, markA)) | 0;
       b = (b + Math.imul(mark, markB)) | 0;
-    } else if (unit === hangulSyllable) {
-      const index = text.charCodeAt(i) - hangulFirst;
-      const trail = index % trails;
-      const vowel = ((index / trails) | 0) % vowels;
-      const lead = (index / (vowels * trails)) | 0;
-      a = Math.imul(Math.imul(a ^ (leadFirst + lead), primeA) ^ (vowelFirst + vowel), primeA);
-      b = Math.imul(Math.imul(b ^ (leadFirst + lead), primeB) ^ (vowelFirst + vowel), primeB);
-      if (trail !== 0) {
-        a = Math.imul(a ^ (trailBase + trail), primeA);
-        b = Math.imul(b ^ (trailBase + trail), primeB);
-      }
+    } else if (unit >= firstSpecial) {
+      if ((kind[unit]! & careful) !== 0 || (unit >= jamoFirst && unit <= jamoLast)) break;
+      a = Math.imul(a ^ unit, primeA);
+      b = Math.imul(b ^ unit, primeB);
     } else if (!isDroppedInside(text, i, unit)) break;
     i++;
     unit = i < length ? fold[text.charCodeAt(i)]! : separator;
@@ -242,9 +235,6 @@ function readCarefully(text: string, first: number, into: TokenStream): number {
       if (next < 0) break;
     } else if (unit === expansion) {
       token.takeExpansion(c, i, i + 1, into);
-      i++;
-    } else if (unit === hangulSyllable) {
-      token.takeHangul(c, i, i + 1, into);
       i++;
     } else if (unit === orderFreeMark || unit === number) {
       token.take(c, kind[c]!, i, i + 1, into);

@@ -6,8 +6,9 @@
  * headers and imported content, and has no positions at all (docs/adr, "DOCX is read directly"). Source: ECMA-376
  * parts 1 to 3. Flat Word XML is read as well; OLE files (encrypted DOCX, old `.doc`) are told apart and refused.
  */
-import { failure, FailureError, type Failure, type Notice } from "../../base/failure.ts";
+import { failure, FailureError, type Failure, type Notice, type NoticeCode } from "../../base/failure.ts";
 import { failed, ok, type Result } from "../../base/result.ts";
+import { comparableText } from "../../model/comparable-text.ts";
 import type { Document, DocumentMetadata } from "../../model/document.ts";
 import type { FrontEnd, FrontEndContext } from "../port.ts";
 import { ZipPackage } from "../zip/zip-package.ts";
@@ -47,15 +48,6 @@ function readDocx(bytes: Uint8Array, context: FrontEndContext): Result<Document>
 function readBytes(bytes: Uint8Array, shared: ReadingContext): DocumentMetadata {
   const { collector, notices, budget } = shared;
   const { limits } = shared.context;
-  const limit = limits.otherFileBytes;
-  if (bytes.length > limit) {
-    throw new FailureError("extract/limit-exceeded", {
-      what: "file",
-      limit,
-      got: bytes.length,
-      unit: "bytes",
-    });
-  }
   const zip = ZipPackage.open(bytes, limits, budget, notices);
   if (zip !== undefined) return new DocxReading(zip, shared).read();
   switch (flatKind(bytes, limits)) {
@@ -77,7 +69,7 @@ function finishDocument(
   counts: { readonly pictures: number },
 ): Result<Document> {
   const { text, sourceMap, marks } = collector.assemble();
-  if (text.trim() === "") return failed(noText(collector, counts.pictures));
+  if (comparableText({ format: "docx", text, marks }).trim() === "") return failed(noText(collector, counts.pictures));
   return ok({
     format: "docx",
     text,
@@ -103,16 +95,14 @@ function noText(collector: LineCollector, pictures: number): Failure {
   return failure("extract/no-text", { pictures, deletedCharacters: collector.deletedUnits });
 }
 
-/** What is in the file but not in the text, or in the text but not on the reader's screen. */
+/** What is in the file but not in the text, or in the text but not before the reader's eyes. */
 function leftOut(collector: LineCollector): Notice[] {
   const notices: Notice[] = [];
-  const notRead = (part: string, characters: number): void => {
-    if (characters > 0) notices.push({ code: "notice/part-not-read", data: { part, characters } });
+  const count = (code: NoticeCode, characters: number, part?: string): void => {
+    if (characters > 0) notices.push({ code, data: { ...(part === undefined ? {} : { part }), characters } });
   };
-  notRead("tracked deletions", collector.deletedUnits);
-  notRead("phonetic guides", collector.phoneticUnits);
-  if (collector.hiddenUnits > 0) {
-    notices.push({ code: "notice/hidden-text", data: { characters: collector.hiddenUnits } });
-  }
+  count("notice/deleted-text", collector.deletedUnits);
+  count("notice/part-not-read", collector.phoneticUnits, "phonetic guides");
+  count("notice/hidden-text", collector.hiddenUnits);
   return notices;
 }

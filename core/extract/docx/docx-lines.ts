@@ -4,6 +4,9 @@
  * A *line* is what a reader sees as one paragraph. It is usually one `w:p`; where a tracked change deleted the
  * paragraph mark, several `w:p` make one line, and each keeps its own *segment*, so that positions stay honest. Lines
  * are joined by line feeds; lines without text are left out, their paragraphs are still counted.
+ *
+ * Hidden and deleted text never mixes with the words that a reader sees: what stands between them in a line follows as
+ * a line of its own, marked. Otherwise a hidden word after every third would keep a copied text from being found.
  */
 import { FailureError } from "../../base/failure.ts";
 import type { Limits } from "../../base/limits.ts";
@@ -24,9 +27,15 @@ export interface Segment {
   text: string;
   /** The text ends with a line feed; kept apart because looking would flatten a long string again and again. */
   atBreak: boolean;
-  /** Hidden stretches as pairs of offsets [start, end) into `text`, ordered and disjoint. */
-  readonly hidden: number[];
+  /** What no reader of the final document sees; pieces with other text between them have a space between. */
+  readonly apart: Record<Apart, string>;
+  lastLayer: Layer;
 }
+
+/** Kinds of text that stand apart, in the order in which they follow their line. */
+const APART = ["hidden", "deleted"] as const;
+type Apart = (typeof APART)[number];
+export type Layer = "visible" | Apart;
 
 export interface Line {
   /** What sets the whole line apart from running text, if anything. */
@@ -41,7 +50,7 @@ export interface AssembledText {
 }
 
 export class LineCollector {
-  /** UTF-16 units of tracked deletions met and left out. */
+  /** UTF-16 units of tracked deletions met. */
   deletedUnits = 0;
   /** UTF-16 units of phonetic guides (ruby) met and left out. */
   phoneticUnits = 0;
@@ -74,41 +83,45 @@ export class LineCollector {
   }
 
   startSegment(line: Line, place: SegmentPlace): Segment {
-    const segment: Segment = { place, text: "", atBreak: false, hidden: [] };
+    const apart = { hidden: "", deleted: "" };
+    const segment: Segment = { place, text: "", atBreak: false, apart, lastLayer: "visible" };
     line.segments.push(segment);
     return segment;
   }
 
-  append(segment: Segment, text: string, hidden: boolean): void {
-    this.#units += text.length;
-    if (this.#units > this.#limits.textUnits) {
-      throw new FailureError("extract/limit-exceeded", {
-        what: "text",
-        limit: this.#limits.textUnits,
-        got: this.#units,
-        unit: "UTF-16 units",
-      });
+  append(segment: Segment, text: string, layer: Layer): void {
+    this.#count(text.length);
+    if (layer === "visible") {
+      segment.text += text;
+      segment.atBreak = text.endsWith("\n");
+    } else {
+      if (layer === "hidden") this.hiddenUnits += text.length;
+      else this.deletedUnits += text.length;
+      const gap = segment.apart[layer] !== "" && segment.lastLayer !== layer ? " " : "";
+      segment.apart[layer] += gap + text;
     }
-    if (hidden) {
-      this.hiddenUnits += text.length;
-      const start = segment.text.length;
-      if (segment.hidden.at(-1) === start) segment.hidden.pop();
-      else segment.hidden.push(start);
-      segment.hidden.push(start + text.length);
-    }
-    segment.text += text;
-    segment.atBreak = text.endsWith("\n");
+    segment.lastLayer = layer;
+  }
+
+  #count(units: number): void {
+    this.#units += units;
+    if (this.#units <= this.#limits.textUnits) return;
+    throw new FailureError("extract/limit-exceeded", {
+      what: "text",
+      limit: this.#limits.textUnits,
+      got: this.#units,
+      unit: "UTF-16 units",
+    });
   }
 
   /** A line of its own with a known text, for parts that have no paragraphs of ours (HTML, charts, alt text). */
   addLine(kind: MarkKind | undefined, place: SegmentPlace, text: string): void {
-    this.append(this.startSegment(this.startLine(kind), place), text, false);
+    this.append(this.startSegment(this.startLine(kind), place), text, "visible");
   }
 
   /** Forgets a finished line without text while it is the last: ten million empty paragraphs must cost nothing. */
   dropIfEmpty(line: Line): void {
-    if (this.#lines.at(-1) === line && line.segments.every((segment) => segment.text === ""))
-      this.#lines.pop();
+    if (this.#lines.at(-1) === line && line.segments.every(isEmpty)) this.#lines.pop();
   }
 
   /** Gives back a function that undoes everything collected since, for reading a part again in another way. */
@@ -128,23 +141,30 @@ export class LineCollector {
     const paragraphs: DocxParagraph[] = [];
     const marks: Mark[] = [];
     let at = 0;
-    for (const line of this.#lines) {
-      const segments = line.segments.filter((segment) => segment.text !== "");
-      if (segments.length === 0) continue;
-      if (pieces.length > 0) {
+    const write = (segments: readonly Segment[], textOf: (segment: Segment) => string): number => {
+      const written = segments.filter((segment) => textOf(segment) !== "");
+      if (written.length > 0 && pieces.length > 0) {
         pieces.push("\n");
         at++;
       }
-      const lineStart = at;
-      for (const segment of segments) {
-        pieces.push(segment.text);
-        paragraphs.push({ start: at, end: at + segment.text.length, ...segment.place });
-        for (let i = 0; i < segment.hidden.length; i += 2) {
-          marks.push({ kind: "hidden", start: at + segment.hidden[i]!, end: at + segment.hidden[i + 1]! });
-        }
-        at += segment.text.length;
+      const start = at;
+      for (const segment of written) {
+        const text = textOf(segment);
+        pieces.push(text);
+        paragraphs.push({ start: at, end: at + text.length, ...segment.place });
+        at += text.length;
       }
-      if (line.kind !== undefined) marks.push({ kind: line.kind, start: lineStart, end: at });
+      return start;
+    };
+    for (const { kind, segments } of this.#lines) {
+      if (segments.every(isEmpty)) continue;
+      const lineStart = pieces.length === 0 ? 0 : at + 1;
+      write(segments, ({ text }) => text);
+      for (const layer of APART) {
+        const start = write(segments, ({ apart }) => apart[layer]);
+        if (at > start) marks.push({ kind: layer, start, end: at });
+      }
+      if (kind !== undefined) marks.push({ kind, start: lineStart, end: at });
     }
     // A character reference can name half a surrogate pair; one unit stands in for it, so offsets stay.
     const text = pieces.join("").toWellFormed();
@@ -155,6 +175,9 @@ export class LineCollector {
     };
   }
 }
+
+const isEmpty = ({ text, apart }: Segment): boolean =>
+  text === "" && APART.every((layer) => apart[layer] === "");
 
 /** Joins marks of one kind that touch or have only the line feed between two lines between them; sorts by start. */
 function mergeMarks(marks: readonly Mark[], text: string): Mark[] {

@@ -22,9 +22,6 @@ import type { PartSource } from "./part-source.ts";
 import { readRelationships, type Relationship, type Relationships } from "./relationships.ts";
 import { DOCUMENT_ROOT, KIND_OF_STORY, readStory, reportOutcome } from "./story-reading.ts";
 
-/** A document imported into an imported document is read; deeper nesting is named and left. */
-const DEEPEST_IMPORT = 2;
-
 /** Relationship types whose parts hold text, in the order of reading. */
 const STORIES: readonly (readonly [type: string, story: DocxStory])[] = [
   ["footnotes", "footnote"],
@@ -153,7 +150,7 @@ export class DocxReading {
 
   #importPackage(part: string, bytes: Uint8Array): void {
     const { context, budget, notices } = this.#shared;
-    if (this.#depth >= DEEPEST_IMPORT) return this.#notRead(part, "nested too deeply");
+    if (this.#depth >= context.limits.zipDepth) return this.#notRead(part, "nested too deeply");
     const zip = ZipPackage.open(bytes, context.limits, budget, notices);
     if (zip === undefined) throw new FailureError("extract/corrupt", { what: "zip directory" });
     new DocxReading(zip, this.#shared, `${this.#prefix}${part}!`, this.#depth + 1).read();

@@ -1,13 +1,13 @@
 /**
  * What is known while one WordprocessingML part is being read: open elements, flows, paragraph and table counts.
  *
- * The text is what a reader of the final document sees: insertions are in, tracked deletions and field codes are out,
- * field results are in. Hidden text is kept and marked. Every `w:p` is counted, also those in alternatives that are
+ * The text is what a reader of the final document sees: insertions and field results are in, field codes are out.
+ * Hidden and deleted text is kept apart and marked. Every `w:p` is counted, also those in alternatives that are
  * not read, so that paragraph numbers can be checked against the file by a plain count.
  */
 import type { MarkKind } from "../../model/document.ts";
 import type { DocxStory } from "../../model/source-map.ts";
-import type { LineCollector, Segment, SegmentPlace } from "./docx-lines.ts";
+import type { Layer, LineCollector, Segment, SegmentPlace } from "./docx-lines.ts";
 import { Flow } from "./flow.ts";
 import type { HiddenStyles } from "./hidden-styles.ts";
 
@@ -106,18 +106,26 @@ export class StoryState {
     flow.carried = undefined;
   }
 
-  /** Adds text at this place, if a reader of the document sees it there. */
+  /** Adds text at this place, to the layer it belongs to. */
   put(text: string): void {
     if (text === "") return;
     const { collector } = this.options;
     const flow = this.flow;
     if (flow.inFieldCode) return;
     if (this.phonetics > 0) collector.phoneticUnits += text.length;
-    else if (this.deletions > 0 || flow.deleted) collector.deletedUnits += text.length;
-    else {
-      if (flow.segment === undefined && text.trim() === "") return;
-      collector.append(flow.segment ?? this.#startSegment(flow), text, flow.hidden);
-    }
+    else
+      this.#append(text, this.deletions > 0 || flow.deleted ? "deleted" : flow.hidden ? "hidden" : "visible");
+  }
+
+  /** Adds text that the file calls deleted although it stands in no deletion. */
+  putDeleted(text: string): void {
+    if (!this.flow.inFieldCode) this.#append(text, "deleted");
+  }
+
+  #append(text: string, layer: Layer): void {
+    const flow = this.flow;
+    if (flow.segment === undefined && text.trim() === "") return;
+    this.options.collector.append(flow.segment ?? this.#startSegment(flow), text, layer);
   }
 
   /** Keeps what follows from running into the words before it in the same paragraph. */

@@ -34,8 +34,7 @@ export class StoryWalker implements XmlHandler {
   text(text: string): void {
     const { state } = this;
     if (state.skippedFrom !== 0 || state.capture === undefined) return;
-    if (state.capture === "w:delText" && state.deletions === 0)
-      state.options.collector.deletedUnits += text.length;
+    if (state.capture === "w:delText") state.putDeleted(text);
     else state.put(text);
   }
 

@@ -3,6 +3,9 @@
  *
  * White space is owed, not written: a space or line break is put down only when more text of the same block follows, so
  * that blocks neither begin nor end with it.
+ *
+ * Hidden text never mixes with the words that a reader sees: what stands inside a visible block follows it as a block
+ * of its own. Otherwise a hidden word after every third would keep a copied text from being found.
  */
 import type { Mark, MarkKind } from "../../model/document.ts";
 import type { HtmlBlock } from "../../model/source-map.ts";
@@ -23,6 +26,15 @@ interface OpenBlock {
   units: number;
 }
 
+interface HiddenPiece {
+  readonly text: string;
+  readonly place: SourcePlace;
+  readonly joins: HiddenJoin;
+}
+
+/** How a hidden piece follows the one before it. */
+type HiddenJoin = "directly" | "after space" | "as a new block";
+
 /** More empty lines than this say nothing more. */
 const MOST_LINE_BREAKS = 2;
 
@@ -38,6 +50,7 @@ export class BlockWriter {
   private owedBreaks = 0;
   private separator = "\n";
   private readings: { text: string; place: SourcePlace }[] = [];
+  private hidden: HiddenPiece[] = [];
 
   constructor(source: string) {
     this.source = source;
@@ -56,6 +69,28 @@ export class BlockWriter {
     // White space between blocks inside a `pre` is not a block.
     if (this.open === undefined && value.trim() === "") return;
     this.write(value, place, mark);
+  }
+
+  /** Text that no reader sees. White space collapses in it as in running text, unless it is preformatted. */
+  hiddenText(value: string, place: SourcePlace, preformatted: boolean): void {
+    const text = preformatted ? value : value.replace(/[ \t\n\f\r]+/g, " ");
+    const inner = preformatted ? text : text.trim();
+    if (text.startsWith(" ") && !preformatted) this.hiddenSpace();
+    if (inner.trim() !== "") {
+      this.hidden.push({ text: inner, place, joins: this.hiddenJoin });
+      this.hiddenJoin = "directly";
+    }
+    if (text.endsWith(" ") && !preformatted) this.hiddenSpace();
+    if (this.open === undefined) return;
+  }
+
+  hiddenSpace(): void {
+    if (this.hiddenJoin === "directly") this.hiddenJoin = "after space";
+  }
+
+  /** A block inside hidden text begins or ends: that is no end of the visible block around it. */
+  endHiddenBlock(): void {
+    this.hiddenJoin = "as a new block";
   }
 
   /** Text that follows its block as a block of its own. */

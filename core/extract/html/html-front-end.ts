@@ -7,7 +7,6 @@ import type { Document, DocumentMetadata, Mark } from "../../model/document.ts";
 import type { HtmlBlock } from "../../model/source-map.ts";
 import { decodeText, encodingNotices, type DecodedText } from "../charset/decode.ts";
 import type { FrontEnd, FrontEndContext } from "../port.ts";
-import { invisibleNotices } from "../text/invisible.ts";
 import { htmlText } from "./html-text.ts";
 import type { HtmlText } from "./html-text-types.ts";
 import { parseHtml, type HtmlTree } from "./html-tree.ts";
@@ -20,12 +19,6 @@ export const HTML_EXTRACTOR = { name: "html", version: "1" } as const;
 const STEPS = 4;
 
 export const htmlFrontEnd: FrontEnd = async (bytes, _name, context) => {
-  const { limits } = context;
-  if (bytes.length > limits.otherFileBytes) {
-    return failed(
-      failure("read/too-large", { limit: limits.otherFileBytes, got: bytes.length, unit: "bytes" }),
-    );
-  }
   const decoding = await decodeText(bytes, { trustDeclaration: true });
   if (!decoding.ok) return decoding;
   context.progress(1, STEPS);
@@ -41,7 +34,7 @@ function readPage(decoded: DecodedText, context: FrontEndContext): Result<Docume
   const source = decoded.text;
   const tree = parseHtml(source, context.limits);
   context.progress(2, STEPS);
-  const main = findMainContent(tree, context.limits);
+  const main = findMainContent(tree);
   context.progress(3, STEPS);
   const metadata = pageMetadata(tree.root);
   const written = writePage(tree, source, main, metadata);
@@ -93,8 +86,8 @@ function boilerplateMarks(blocks: readonly HtmlBlock[]): Mark[] {
   return marks;
 }
 
-function contentNotices({ text, marks }: HtmlText, main: MainContent): Notice[] {
-  const notices = invisibleNotices(text);
+function contentNotices({ marks }: HtmlText, main: MainContent): Notice[] {
+  const notices: Notice[] = [];
   const hidden = marks
     .filter((mark) => mark.kind === "hidden")
     .reduce((sum, mark) => sum + mark.end - mark.start, 0);

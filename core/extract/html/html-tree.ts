@@ -26,12 +26,9 @@ export const isText = (node: TreeNode): node is TreeText => node.nodeName === "#
 export const attributeOf = (element: TreeElement, name: string): string | undefined =>
   element.attrs.find((attribute) => attribute.name === name)?.value;
 
-/** Unclosed `font` and `b` of old pages nest deeper than any layout; beyond this it is an attack. */
-const DEPTH_FACTOR = 8;
-
 /** Throws {@link FailureError} (`extract/limit-exceeded`) for nesting bombs. */
 export function parseHtml(source: string, limits: Limits): HtmlTree {
-  const most = limits.htmlDepth * DEPTH_FACTOR;
+  const most = limits.htmlDepth;
   let open = 0;
   let depth = 0;
   let elements = 0;
@@ -45,7 +42,7 @@ export function parseHtml(source: string, limits: Limits): HtmlTree {
       open++;
       if (open > depth) depth = open;
       if (open > most)
-        throw new FailureError("extract/limit-exceeded", { limit: most, unit: "nested elements" });
+        throw new FailureError("extract/limit-exceeded", { limit: most, got: open, unit: "nested elements" });
     },
     onItemPop: () => {
       open--;

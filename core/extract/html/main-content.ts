@@ -5,7 +5,6 @@
  * Pages too large or too deep for it, and pages where its answer cannot be traced back, count as "not known".
  */
 import { Readability } from "@mozilla/readability";
-import type { Limits } from "../../base/limits.ts";
 import type { HtmlTree, TreeNode } from "./html-tree.ts";
 import { ReadabilityDom, TEXT_NODE, type DomDocument, type DomNode } from "./readability-dom.ts";
 
@@ -15,12 +14,13 @@ export type MainContent =
 
 /** Readability goes over all elements many times: beyond this it takes seconds and helps nobody read the page. */
 const MOST_ELEMENTS = 30_000;
+/** It walks by recursion. */
+const MOST_DEPTH = 512;
 /** Least share of the answer's letters that must lead back to the page (measured: 0.9977 over 413 pages). */
 const TRACEABLE_SHARE = 0.9;
 
-export function findMainContent(tree: HtmlTree, limits: Limits): MainContent {
-  if (tree.elements > MOST_ELEMENTS || tree.depth > limits.htmlDepth)
-    return { kind: "unknown", why: "too-large" };
+export function findMainContent(tree: HtmlTree): MainContent {
+  if (tree.elements > MOST_ELEMENTS || tree.depth > MOST_DEPTH) return { kind: "unknown", why: "too-large" };
   const dom = new ReadabilityDom(tree.root);
   const answer = readArticle(dom);
   if (answer === undefined) return { kind: "unknown", why: "not-found" };

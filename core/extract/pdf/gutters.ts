@@ -94,7 +94,7 @@ function freeRuns(segments: readonly Segment[], left: number, step: number): Fre
 /** Neighbouring positions with the same longest run are one strip. */
 function strips(first: Int32Array, end: Int32Array): FreeRun[] {
   const runs: FreeRun[] = [];
-  for (let start = 0; start <= POSITIONS; ) {
+  for (let start = 0; start <= POSITIONS;) {
     let stop = start + 1;
     while (stop <= POSITIONS && first[stop] === first[start] && end[stop] === end[start]) stop++;
     if (end[start]! - first[start]! >= LEAST_BOTH) {

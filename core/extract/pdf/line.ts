@@ -130,11 +130,22 @@ export function lineOf(open: readonly LinePart[]): Line {
   }
   const placed = from <= to;
   const { dx, dy, size } = largest;
-  return { parts, across: acrossOf(largest), from: placed ? from : 0, to: placed ? to : 0, placed, dx, dy, size };
+  return {
+    parts,
+    across: acrossOf(largest),
+    from: placed ? from : 0,
+    to: placed ? to : 0,
+    placed,
+    dx,
+    dy,
+    size,
+  };
 }
 
 export function textOf(line: Line): string {
-  return line.parts.map(({ fragment, spaceBefore }) => (spaceBefore ? ` ${fragment.text}` : fragment.text)).join("");
+  return line.parts
+    .map(({ fragment, spaceBefore }) => (spaceBefore ? ` ${fragment.text}` : fragment.text))
+    .join("");
 }
 
 function inReadingOrder(parts: readonly LinePart[]): readonly LinePart[] {

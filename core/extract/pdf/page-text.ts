@@ -1,11 +1,14 @@
 /**
  * The text of one page: lines joined with line feeds, a blank line where the page leaves a gap. A word divided at a
  * line end stays divided ("dis-\ncharges"): joining is a fold of the normaliser, the text is what the page shows.
+ *
+ * Page furniture stands before and behind the body. Its marks reach over the line feeds between it and the body, so
+ * that with the marked stretches taken out nothing but the form feed is left between the bodies of two pages.
  */
 import type { Mark, MarkKind } from "../../model/document.ts";
 import type { Fragment } from "./fragment.ts";
-import { linesOf } from "./line.ts";
-import type { Line } from "./line.ts";
+import type { Line, LinePart } from "./line.ts";
+import type { ArrangedPage } from "./page-layout.ts";
 
 /** A fragment and where its text starts in the text of the page. */
 export interface PlacedFragment {
@@ -13,32 +16,88 @@ export interface PlacedFragment {
   readonly start: number;
 }
 
+/** A line and where its text starts in the text of the page. */
+export interface PlacedLine {
+  readonly line: Line;
+  readonly start: number;
+}
+
 export interface PageTextParts {
   readonly text: string;
   readonly placed: readonly PlacedFragment[];
+  readonly lines: readonly PlacedLine[];
+  /** Stretches of page furniture. */
+  readonly furniture: readonly { readonly start: number; readonly end: number }[];
 }
 
-export function pageTextOf(fragments: readonly Fragment[]): PageTextParts {
-  const lines = linesOf(fragments);
-  const gaps = paragraphGaps(lines);
-  const pieces: string[] = [];
-  const placed: PlacedFragment[] = [];
-  let length = 0;
-  const append = (piece: string): void => {
-    pieces.push(piece);
-    length += piece.length;
-  };
-  lines.forEach((line, i) => {
-    if (i > 0) append(gaps[i] === true ? "\n\n" : "\n");
-    let before = "";
-    for (const { fragment, spaceBefore } of line.parts) {
-      if (spaceBefore && !before.endsWith(" ") && !fragment.text.startsWith(" ")) append(" ");
-      placed.push({ fragment, start: length });
-      append(fragment.text);
-      before = fragment.text;
-    }
-  });
-  return { text: pieces.join(""), placed };
+export function pageTextOf({ heads, body, feet }: ArrangedPage): PageTextParts {
+  const text = new TextOfLines();
+  const furniture: { start: number; end: number }[] = [];
+  text.add(heads);
+  text.addSeparator(body);
+  if (heads.length > 0) furniture.push({ start: 0, end: text.length });
+  text.add(body);
+  const bodyEnd = text.length;
+  text.addSeparator(feet);
+  text.add(feet);
+  if (feet.length > 0) furniture.push({ start: bodyEnd, end: text.length });
+  return { ...text.parts(), furniture };
+}
+
+class TextOfLines {
+  readonly #pieces: string[] = [];
+  readonly #placed: PlacedFragment[] = [];
+  readonly #lines: PlacedLine[] = [];
+  length = 0;
+
+  parts(): Omit<PageTextParts, "furniture"> {
+    return { text: this.#pieces.join(""), placed: this.#placed, lines: this.#lines };
+  }
+
+  /** Sets what was added apart from what follows, if both are there. */
+  addSeparator(following: readonly Line[]): void {
+    if (this.length > 0 && following.length > 0) this.#append("\n");
+  }
+
+  add(lines: readonly Line[]): void {
+    const gaps = paragraphGaps(lines);
+    lines.forEach((line, i) => {
+      if (i > 0) this.#append(gaps[i] === true ? "\n\n" : "\n");
+      this.#lines.push({ line, start: this.length });
+      let before: Fragment | undefined;
+      for (const part of line.parts) {
+        if (before !== undefined && isSpaceBetween(before, part)) this.#append(" ");
+        this.#placed.push({ fragment: part.fragment, start: this.length });
+        this.#append(part.fragment.text);
+        before = part.fragment;
+      }
+    });
+  }
+
+  #append(piece: string): void {
+    this.#pieces.push(piece);
+    this.length += piece.length;
+  }
+}
+
+function isSpaceBetween(before: Fragment, { fragment, spaceBefore }: LinePart): boolean {
+  if (before.text.endsWith(" ") || fragment.text.startsWith(" ")) return false;
+  return spaceBefore || isNoteMark(before, fragment) || isNoteMark(fragment, before, true);
+}
+
+/** The number of a note is smaller than the text and raised. */
+const SMALLER = 0.85;
+const RAISED = 0.15;
+const NOTE_NUMBER = /^\d{1,3}$/;
+/** Shorter words may be units ("km2"). */
+const WORD_BEFORE = /\p{L}{3}$/u;
+const WORD_AFTER = /^\p{L}/u;
+
+/** Set without a space, the number of a note would become part of the word ("word1"). */
+function isNoteMark(word: Fragment, mark: Fragment, markFirst = false): boolean {
+  if (!NOTE_NUMBER.test(mark.text) || mark.size > SMALLER * word.size) return false;
+  const raised = (word.y - mark.y) * word.dx - (word.x - mark.x) * word.dy;
+  return raised >= RAISED * word.size && (markFirst ? WORD_AFTER : WORD_BEFORE).test(word.text);
 }
 
 /** A gap is a paragraph's when it is this much wider than the line spacing around it. */

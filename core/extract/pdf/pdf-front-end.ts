@@ -21,7 +21,7 @@ import type { OpenPdf } from "./open-pdf.ts";
 import type { PdfEngine, PdfEngineDocument, PdfTextContent, PdfViewport } from "./pdf-engine.ts";
 
 /** Counts up when the same pdf.js could give another text. */
-const FRONT_END_VERSION = 1;
+const FRONT_END_VERSION = 2;
 
 export function createPdfFrontEnd(engine: PdfEngine): FrontEnd {
   return async (bytes, _name, context) => {
@@ -59,6 +59,7 @@ async function readDocument(
       builder.addPage(reading.viewport, fragmentsOf(reading.content, reading.viewport));
       language ??= reading.content.lang ?? undefined;
     }
+    if (page + 1 === pages) builder.finish();
     if (builder.length > textUnits) {
       return failed(
         failure("extract/limit-exceeded", { limit: textUnits, got: builder.length, unit: "UTF-16 units" }),

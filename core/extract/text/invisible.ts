@@ -1,30 +1,42 @@
 /**
- * Counts characters that no reader sees but that keep a text from being found: zero-width characters inside words and
- * direction overrides. They stay in the text; the reader of the evidence is told.
+ * Counts characters that no reader sees but that keep a text from being found: zero-width characters inside words,
+ * text written in invisible tag characters, and direction overrides. They stay in the text; the reader of the evidence
+ * is told.
  */
 import type { Notice } from "../../base/failure.ts";
+import type { Document } from "../../model/document.ts";
 
 /**
- * Zero width: Mongolian separator, zero-width space and joiners, word joiner and invisible operators, BOM. Direction
- * controls: embedding, override, isolate; the plain direction marks are ordinary in Hebrew and Arabic.
+ * Zero width: combining grapheme joiner, Hangul fillers, Mongolian separators, zero-width space and joiners, word joiner
+ * and invisible operators, variation selectors, BOM. Direction controls: embedding, override, isolate; the plain
+ * direction marks are ordinary in Hebrew and Arabic. Tags: an alphabet that shows as nothing.
  */
-const COUNTED = /[\u180e\u200b-\u200d\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-const ZERO_WIDTH = /^[\u180e\u200b-\u200d\u2060-\u2064\ufeff]$/;
+const RUN =
+  /[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u202a-\u202e\u2060-\u2064\u2066-\u2069\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e007f}\u{e0100}-\u{e01ef}]+/gu;
+const BIDI = /[\u202a-\u202e\u2066-\u2069]/gu;
+const TAG = /[\u{e0000}-\u{e007f}]/gu;
+const ZERO_WIDTH =
+  /[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2064\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0100}-\u{e01ef}]/gu;
 
 /**
  * Between two of these a zero-width character has no use: joiners shape letters only in later scripts and in emoji,
  * and good typesetting puts word joiners beside dashes, not inside words.
  */
 const LETTER_OF_UNSHAPED_SCRIPT = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]$/u;
-/** Zero-width characters looked past to find the letters around them. */
-const LONGEST_RUN = 16;
+/** The one emoji that tags belong to: the flags of England, Scotland and Wales. */
+const BLACK_FLAG = "\u{1f3f4}";
 
-export function invisibleNotices(text: string): Notice[] {
+export function invisibleNotices({ text, encoding }: Pick<Document, "text" | "encoding">): Notice[] {
+  if (encoding?.reason === "ascii") return [];
   let zeroWidth = 0;
   let bidi = 0;
-  for (const { 0: character, index } of text.matchAll(COUNTED)) {
-    if (!ZERO_WIDTH.test(character)) bidi++;
-    else if (isInsideWord(text, index)) zeroWidth++;
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    const before = characterBefore(text, index);
+    const after = characterAt(text, index + run.length);
+    bidi += occurrences(run, BIDI);
+    if (before !== BLACK_FLAG) zeroWidth += occurrences(run, TAG);
+    if (LETTER_OF_UNSHAPED_SCRIPT.test(before) && LETTER_OF_UNSHAPED_SCRIPT.test(after))
+      zeroWidth += occurrences(run, ZERO_WIDTH);
   }
   const notices: Notice[] = [];
   if (zeroWidth > 0) notices.push({ code: "notice/zero-width-characters", data: { count: zeroWidth } });
@@ -32,12 +44,14 @@ export function invisibleNotices(text: string): Notice[] {
   return notices;
 }
 
-/** Whether the nearest visible characters on both sides are letters of a script that needs no zero-width characters. */
-function isInsideWord(text: string, at: number): boolean {
-  const beyond = (step: 1 | -1): string => {
-    let next = at + step;
-    while (Math.abs(next - at) < LONGEST_RUN && ZERO_WIDTH.test(text.charAt(next))) next += step;
-    return text.charAt(next);
-  };
-  return LETTER_OF_UNSHAPED_SCRIPT.test(beyond(-1)) && LETTER_OF_UNSHAPED_SCRIPT.test(beyond(1));
+const occurrences = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+function characterAt(text: string, at: number): string {
+  const codePoint = text.codePointAt(at);
+  return codePoint === undefined ? "" : String.fromCodePoint(codePoint);
+}
+
+function characterBefore(text: string, at: number): string {
+  const pair = characterAt(text, at - 2);
+  return pair.length === 2 ? pair : text.charAt(at - 1);
 }

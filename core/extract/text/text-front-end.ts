@@ -8,17 +8,11 @@ import type { DocumentFormat } from "../../model/document.ts";
 import { decodeText, encodingNotices } from "../charset/decode.ts";
 import type { FrontEnd } from "../port.ts";
 import { latin1 } from "../sniff/bytes.ts";
-import { invisibleNotices } from "./invisible.ts";
 
 export const TEXT_EXTRACTOR = { name: "text", version: "1" } as const;
 
 export function createTextFrontEnd(format: Extract<DocumentFormat, "text" | "markdown">): FrontEnd {
   return async (bytes, _name, { limits }) => {
-    if (bytes.length > limits.textFileBytes) {
-      return failed(
-        failure("read/too-large", { limit: limits.textFileBytes, got: bytes.length, unit: "bytes" }),
-      );
-    }
     const isXml = /^\s*<\?xml/.test(latin1(bytes, 0, 64));
     const decoding = await decodeText(bytes, { trustDeclaration: isXml });
     if (!decoding.ok) return decoding;
@@ -32,14 +26,13 @@ export function createTextFrontEnd(format: Extract<DocumentFormat, "text" | "mar
         }),
       );
     }
-    const invisible = encoding.reason === "ascii" ? [] : invisibleNotices(text);
     return ok({
       format,
       text,
       sourceMap: { kind: "text" },
       marks: [],
       metadata: {},
-      notices: [...encodingNotices(decoding.value), ...invisible],
+      notices: encodingNotices(decoding.value),
       extractor: TEXT_EXTRACTOR,
       encoding,
     });

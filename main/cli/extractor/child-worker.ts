@@ -10,7 +10,7 @@ import { MIB } from "../../../core/base/limits.ts";
 import { failed, type Result } from "../../../core/base/result.ts";
 import type { ExtractionRequest } from "../../../core/extract/port.ts";
 import type { Document, DocumentFormat } from "../../../core/model/document.ts";
-import { parseExtractorMessage } from "../../../core/protocol/untrusted-document.ts";
+import { type ExtractorMessage, parseExtractorMessage } from "../../../core/protocol/untrusted-document.ts";
 import { startChild, type ChildProgram } from "./child-sandbox.ts";
 import { requestsOf } from "./requests.ts";
 import { residentBytesOf } from "./resident-bytes.ts";
@@ -29,6 +29,8 @@ interface Task {
   readonly onProgress: ProgressListener | undefined;
   readonly startedAt: number;
   lastSignAt: number;
+  /** A page is being read, which has its own time. */
+  inPage: boolean;
   readonly finish: (outcome: WorkerOutcome) => void;
 }
 
@@ -95,7 +97,7 @@ export class ChildWorker {
     return new Promise((finish) => {
       const now = performance.now();
       const ticket = ++this.ticket;
-      this.task = { ticket, request, onProgress, startedAt: now, lastSignAt: now, finish };
+      this.task = { ticket, request, onProgress, startedAt: now, lastSignAt: now, inPage: false, finish };
       for (const part of requestsOf(ticket, request))
         this.child.send(part, (error) => error && this.child.kill("SIGKILL"));
     });
@@ -128,15 +130,16 @@ export class ChildWorker {
     if (!parsed.ok) return this.condemn(parsed.failure);
     const message = parsed.value;
     if (message.kind === "ready" || message.ticket !== this.task?.ticket) return;
-    if (message.kind === "progress")
-      return this.noteProgress(message.done, message.total, message.residentBytes);
+    if (message.kind === "progress") return this.noteProgress(message);
     if (message.kind === "document") this.settle({ ok: true, value: message.document }, true);
     else this.settle(failed(message.failure), ORDERLY.has(message.failure.code));
   }
 
-  private noteProgress(done: number, total: number, residentBytes: number): void {
+  private noteProgress(message: Extract<ExtractorMessage, { kind: "progress" }>): void {
+    const { done, total, residentBytes } = message;
     const task = this.task!;
     task.lastSignAt = performance.now();
+    task.inPage = message.unit === "page" && done < total;
     task.onProgress?.(done, total);
     if (process.platform !== "linux") this.judgeMemory(residentBytes);
   }
@@ -149,20 +152,19 @@ export class ChildWorker {
     task?.finish({ result, reusable });
   }
 
-  /** The watch: document time, time without a sign of progress, resident memory. */
+  /** The watch: document time, time of one page, time without a sign of progress, resident memory. */
   private look(): void {
     if (this.task === undefined || !this.alive) return;
     const { limits } = this.task.request;
+    const { documentMilliseconds, pageMilliseconds, noProgressMilliseconds } = limits;
+    const { startedAt, lastSignAt, inPage } = this.task;
     const now = performance.now();
-    if (now - this.task.startedAt > limits.documentMilliseconds) {
-      this.condemn(
-        failure("extract/timeout", { limit: limits.documentMilliseconds, unit: "ms", when: "document" }),
-      );
-    } else if (now - this.task.lastSignAt > limits.noProgressMilliseconds) {
-      this.condemn(
-        failure("extract/timeout", { limit: limits.noProgressMilliseconds, unit: "ms", when: "no progress" }),
-      );
-    } else {
+    const tooLong = (limit: number, when: string): void =>
+      this.condemn(failure("extract/timeout", { limit, unit: "ms", when }));
+    if (now - startedAt > documentMilliseconds) tooLong(documentMilliseconds, "document");
+    else if (inPage && now - lastSignAt > pageMilliseconds) tooLong(pageMilliseconds, "page");
+    else if (now - lastSignAt > noProgressMilliseconds) tooLong(noProgressMilliseconds, "no progress");
+    else {
       const resident = residentBytesOf(this.child.pid);
       if (resident !== undefined) this.judgeMemory(resident);
     }

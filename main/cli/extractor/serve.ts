@@ -5,7 +5,7 @@
  * its text, which could quote the document.
  */
 import { failure, FailureError, type Failure } from "../../../core/base/failure.ts";
-import type { FrontEnd } from "../../../core/extract/port.ts";
+import type { FrontEnd, ProgressUnit } from "../../../core/extract/port.ts";
 import type { ExtractorMessage } from "../../../core/protocol/untrusted-document.ts";
 import type { BeginRequest, ChildRequest } from "./requests.ts";
 
@@ -63,11 +63,11 @@ async function answer(
   channel: ChildChannel,
 ): Promise<void> {
   let lastSent = -Infinity;
-  const progress = (done: number, total: number): void => {
+  const progress = (done: number, total: number, unit: ProgressUnit = "part"): void => {
     const now = channel.now();
     if (now - lastSent < PROGRESS_MILLISECONDS) return;
     lastSent = now;
-    channel.send({ kind: "progress", ticket, done, total, residentBytes: channel.residentBytes() });
+    channel.send({ kind: "progress", ticket, done, total, unit, residentBytes: channel.residentBytes() });
   };
   try {
     const context = { limits, progress, ...(password === undefined ? {} : { password }) };

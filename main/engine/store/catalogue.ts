@@ -316,10 +316,9 @@ function openRoot(file: string, readOnly: boolean): RootDatabase<Buffer, Buffer>
 }
 
 function openTable(root: RootDatabase<Buffer, Buffer>, name: TableName): RawTable {
-  const raw = root.openDB<Buffer, Buffer>(name, { encoding: "binary", keyEncoding: "binary" }) as
-    RawTable | undefined;
+  const raw: unknown = root.openDB(name, { encoding: "binary", keyEncoding: "binary" });
   if (raw === undefined) throw new FailureError("store/damaged", { part: name, what: "missing" });
-  return raw;
+  return raw as RawTable;
 }
 
 /** Pages that may be missing at the end: the last pages of a database may be free and never written. */

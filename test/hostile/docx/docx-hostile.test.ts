@@ -115,11 +115,6 @@ describe("refused with a code", () => {
       part: "word/document.xml",
     });
   });
-
-  it("refuses a file larger than the limit before looking at it", async () => {
-    const result = await readDocx(makeDocx(p(words("a"))), { otherFileBytes: 10 });
-    expect(result.ok ? undefined : result.failure.data).toMatchObject({ what: "file", limit: 10 });
-  });
 });
 
 describe("read all the same", () => {
@@ -193,10 +188,10 @@ describe("read all the same", () => {
   it("a document that imports itself, down to the deepest import", async () => {
     const xml = documentXml(p(words("level")) + '<w:altChunk r:id="r1"/>');
     let bytes = makeDocx(p(words("bottom")));
-    for (let i = 0; i < 5; i++)
+    for (let i = 0; i < 7; i++)
       bytes = makePackage(xml, [{ type: "aFChunk", name: "word/c.docx", content: bytes }]);
     const document = await documentOf(bytes);
-    expect(document.text).toBe("level\nlevel\nlevel");
+    expect(document.text).toBe("level\nlevel\nlevel\nlevel\nlevel");
     expect(noticesOf(document, "notice/part-not-read")).toMatchObject([{ reason: "nested too deeply" }]);
   });
 

@@ -1,5 +1,6 @@
 /** What each feature of a Word document means for its text, one hand-made document each. */
 import { describe, expect, it } from "vitest";
+import { comparableText } from "../../../core/model/comparable-text.ts";
 import {
   cell,
   documentOf,
@@ -9,6 +10,8 @@ import {
   NAMESPACES,
   noticesOf,
   paragraph as p,
+  paragraphsOf,
+  readDocx,
   row,
   run,
   table,
@@ -37,9 +40,9 @@ const joinedMark = '<w:pPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>';
 
 const FEATURES: readonly (readonly [feature: string, body: string, text: string])[] = [
   ["insertion", p(`<w:ins w:id="1">${words("TOK")}</w:ins>`), "TOK"],
-  ["deletion", p(words("A") + deleted("TOK") + words("x")), "Ax"],
+  ["deletion", p(words("A") + deleted("TOK") + words("x")), "Ax\nTOK"],
   ["moved here", p(`<w:moveTo w:id="1">${words("TOK")}</w:moveTo>`), "TOK"],
-  ["moved away", p(`<w:moveFrom w:id="1">${words("TOK")}</w:moveFrom>${words("x")}`), "x"],
+  ["moved away", p(`<w:moveFrom w:id="1">${words("TOK")}</w:moveFrom>${words("x")}`), "x\nTOK"],
   ["deleted paragraph mark joins", p(joinedMark + words("TO")) + p(words("K")), "TOK"],
   [
     "deleted mark at the end of a cell joins nothing",
@@ -51,12 +54,12 @@ const FEATURES: readonly (readonly [feature: string, body: string, text: string]
     table(
       `<w:tr><w:trPr><w:del w:id="1"/></w:trPr>${cell(p(words("TOK")))}</w:tr>${row(cell(p(words("x"))))}`,
     ),
-    "x",
+    "TOK\nx",
   ],
   [
     "deleted cell",
     table(row(`<w:tc><w:tcPr><w:cellDel w:id="1"/></w:tcPr>${p(words("TOK"))}</w:tc>${cell(p(words("x")))}`)),
-    "x",
+    "TOK\nx",
   ],
   ["simple field", p(`<w:fldSimple w:instr="DATE">${words("TOK")}</w:fldSimple>`), "TOK"],
   ["field result", p(field(code("REF x"), words("TOK"))), "TOK"],
@@ -177,13 +180,28 @@ describe("text of a Word document", () => {
     expect(await textOf(body)).toBe(text);
   });
 
-  it("says that tracked deletions and phonetic guides are left out", async () => {
+  it("says that phonetic guides are left out", async () => {
     const ruby = run(`<w:ruby><w:rt>${words("yomi")}</w:rt><w:rubyBase>${words("b")}</w:rubyBase></w:ruby>`);
-    const document = await documentOf(makeDocx(p(words("a") + deleted("gone") + ruby)));
-    expect(noticesOf(document, "notice/part-not-read")).toEqual([
-      { part: "tracked deletions", characters: 4 },
-      { part: "phonetic guides", characters: 4 },
-    ]);
+    const document = await documentOf(makeDocx(p(words("a") + ruby)));
+    expect(noticesOf(document, "notice/part-not-read")).toEqual([{ part: "phonetic guides", characters: 4 }]);
+  });
+
+  it("keeps tracked deletions apart, marked, uncompared, with a notice that counts them", async () => {
+    const document = await documentOf(
+      makeDocx(
+        p(words("The final ") + deleted("struck ") + words("text") + deleted("out")) + p(words("Next.")),
+      ),
+    );
+    expect(document.text).toBe("The final text\nstruck  out\nNext.");
+    expect(marked(document, "deleted")).toEqual(["struck  out"]);
+    expect(comparableText(document)).toBe("The final text\n           \nNext.");
+    expect(noticesOf(document, "notice/deleted-text")).toEqual([{ characters: 10 }]);
+    expect(paragraphsOf(document).map(({ paragraph: number }) => number)).toEqual([0, 0, 1]);
+  });
+
+  it("does not call a document read that holds nothing but deletions", async () => {
+    const result = await readDocx(makeDocx(p(deleted("gone"))));
+    expect(result).toMatchObject({ failure: { code: "extract/no-text", data: { deletedCharacters: 4 } } });
   });
 
   it("keeps an alternative text as a line of its own", async () => {
@@ -224,7 +242,7 @@ describe("hidden text is kept and marked", () => {
     const document = await documentOf(
       makeDocx(p(words("a") + styled("<w:vanish/>", "hid") + styled("<w:vanish/>", "den") + words("b"))),
     );
-    expect(document.text).toBe("ahiddenb");
+    expect(document.text).toBe("ab\nhidden");
     expect(marked(document, "hidden")).toEqual(["hidden"]);
     expect(noticesOf(document, "notice/hidden-text")).toEqual([{ characters: 6 }]);
   });
@@ -235,7 +253,8 @@ describe("hidden text is kept and marked", () => {
     );
     const based = '<w:style w:type="character" w:styleId="T"><w:basedOn w:val="S"/></w:style>';
     const document = await documentOf(makeDocx(body, styles(hiding("character", "S") + based)));
-    expect(marked(document, "hidden")).toEqual(["one", "two"]);
+    expect(document.text).toBe("-\none two");
+    expect(marked(document, "hidden")).toEqual(["one two"]);
   });
 
   it("by a paragraph style, unless the run says otherwise or its style cancels it", async () => {

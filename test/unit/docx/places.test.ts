@@ -248,11 +248,12 @@ it("reads Word 2003 XML with its notes, headers, comments and deletions", async 
   const section = `<w:sectPr><w:hdr w:type="odd">${p(words("above"))}</w:hdr></w:sectPr>`;
   const xml = `<?xml version="1.0"?><w:wordDocument ${w}><w:styles/><w:body>${p(words("a") + run(foot) + change + run(comment) + words("b"))}${p(words("c"))}${section}</w:body></w:wordDocument>`;
   const document = await documentOf(strToU8(xml));
-  expect(document.text).toBe("ab\nfoot\nremark\nc\nabove");
+  expect(document.text).toBe("ab\ngone\nfoot\nremark\nc\nabove");
+  expect(marked(document, "deleted")).toEqual(["gone"]);
   expect(marked(document, "note")).toEqual(["foot"]);
   expect(marked(document, "comment")).toEqual(["remark"]);
   expect(marked(document, "furniture")).toEqual(["above"]);
-  expect(noticesOf(document, "notice/part-not-read")).toEqual([{ part: "tracked deletions", characters: 4 }]);
+  expect(noticesOf(document, "notice/deleted-text")).toEqual([{ characters: 4 }]);
 });
 
 it("finds the document by relationship, and without relationships by its usual name", async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { fragmentsOf } from "../../../core/extract/pdf/fragment.ts";
 import type { PdfTextItem } from "../../../core/extract/pdf/pdf-engine.ts";
+import { arranged, layoutOf } from "../../../core/extract/pdf/page-layout.ts";
 import { pageTextOf } from "../../../core/extract/pdf/page-text.ts";
 import { line, makePdf } from "../../support/make-pdf.ts";
 import { opened, readPdf } from "../../support/pdf-engine.ts";
@@ -30,8 +31,10 @@ function item(str: string, x: number, y: number, more: Partial<PdfTextItem> = {}
   };
 }
 
-const textOf = (...items: PdfTextItem[]): string =>
-  pageTextOf(fragmentsOf({ items, styles: {}, lang: null }, UPRIGHT).fragments).text;
+const textOf = (...items: PdfTextItem[]): string => {
+  const layout = layoutOf(UPRIGHT, fragmentsOf({ items, styles: {}, lang: null }, UPRIGHT));
+  return pageTextOf(arranged(layout, new Set())).text;
+};
 
 describe("lines", () => {
   test("fragments that touch are one word, a gap is a space", () => {
