@@ -58,7 +58,7 @@ export function patchPdfjs(variant: PdfjsVariant = "legacy"): string {
   const { folder, target, workerSha256, mainSha256 } = VARIANTS[variant];
   const out = join(ROOT, target);
   const stampFile = join(out, "made-from.json");
-  const patches = ["pdfjs-patches.ts", "patch-pdfjs.ts"].map((name) =>
+  const patches = ["pdfjs-patches.ts", "pdfjs-visibility.ts", "patch-pdfjs.ts"].map((name) =>
     readFileSync(join(ROOT, "tools", name), "utf8"),
   );
   const stamp = JSON.stringify({ workerSha256, mainSha256, patches: sha256(patches.join()) });

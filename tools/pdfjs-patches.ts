@@ -5,11 +5,12 @@
  * long it is: half a word wrong in proportional type, useless in Arabic. Each replacement below must fit the given
  * release exactly once; {@link patchWorker} throws when one does not, so a new pdf.js can never be half patched.
  *
- * Added to every text item: `edges`, `mode`, `white`, `transparent`, `glyphs`, `unmapped` (see `PdfTextItem` in
- * `core/extract/pdf/pdf-engine.ts`); added to the stream of items: `{ type: "pageReading", lost, offPage }` when
- * pdf.js gave up on a part of the page or left glyphs out because they lie outside it, and `{ type: "pageUnread",
- * annotations, files }` when the page carries notes, filled fields or files.
+ * Added to every text item: `edges`, `glyphs`, `unmapped` and what `pdfjs-visibility.ts` tells (see `PdfTextItem` in
+ * `core/extract/pdf/pdf-engine.ts`); added to the stream of items: `{ type: "pageReading", lost }` when pdf.js gave
+ * up on a part of the page, and `{ type: "pageExtras", notes, files }` when the page carries notes, filled fields or
+ * files.
  */
+import { VISIBILITY, VISIBILITY_FUNCTIONS } from "./pdfjs-visibility.ts";
 
 export interface Replacement {
   readonly why: string;
@@ -64,20 +65,8 @@ function pinciteEdges(chunk, length, order) {
   }
   return logical;
 }
-function pinciteIsWhite(space, operands) {
-  const numbers = operands.filter(operand => typeof operand === "number");
-  switch (numbers.length) {
-    case 1:
-      return (space === "DeviceGray" || space === "CalGray" || space === "G") && numbers[0] > 0.98;
-    case 3:
-      return space !== "Lab" && numbers.every(n => n > 0.98);
-    case 4:
-      return numbers.every(n => n < 0.02);
-  }
-  return false;
-}
-function pinciteUnread(page) {
-  let annotations = 0;
+function pinciteExtras(page) {
+  const notes = [];
   let files = 0;
   for (const entry of page.annotations) {
     try {
@@ -86,14 +75,23 @@ function pinciteUnread(page) {
       if (subtype === "FileAttachment") {
         files++;
       } else if (subtype !== "Link" && subtype !== "Popup") {
-        const value = subtype === "Widget" ? getInheritableProperty({ dict, key: "V" }) : dict.get("Contents");
-        if (typeof value === "string" && value !== "") {
-          annotations++;
+        const text = pinciteNote(subtype === "Widget" ? getInheritableProperty({ dict, key: "V", getArray: true }) : dict.get("Contents"));
+        if (text) {
+          notes.push(text);
         }
       }
     } catch {}
   }
-  return { type: "pageUnread", annotations, files };
+  return { type: "pageExtras", notes, files };
+}
+function pinciteNote(value) {
+  if (typeof value === "string") {
+    return stringToPDFString(value);
+  }
+  if (Array.isArray(value)) {
+    return value.filter(one => typeof one === "string").map(one => stringToPDFString(one)).join("\n");
+  }
+  return value instanceof BaseStream ? stringToPDFString(value.getString()) : "";
 }
 `;
 
@@ -101,7 +99,7 @@ const BIDI: readonly Replacement[] = [
   {
     why: "bidi: a permutation beside the characters",
     from: `const chars = [];\nconst types = [];\nfunction bidi(`,
-    to: `const chars = [];\nconst types = [];\nconst order = [];${NEW_FUNCTIONS}function bidi(`,
+    to: `const chars = [];\nconst types = [];\nconst order = [];${NEW_FUNCTIONS}${VISIBILITY_FUNCTIONS}function bidi(`,
   },
   {
     why: "bidi: start from the identity",
@@ -135,54 +133,6 @@ const BIDI: readonly Replacement[] = [
 
 const STATE: readonly Replacement[] = [
   {
-    why: "text state: how glyphs are painted",
-    from: `class TextState {\n`,
-    to: `class TextState {\n  pinciteMode = 0;\n  pinciteSpace = "DeviceGray";\n  pinciteWhite = false;\n  pinciteTransparent = false;\n`,
-  },
-  {
-    why: "text state: follow the operators that change it",
-    from: `          case OPS.setTextRise:\n            textState.textRise = args[0];`,
-    to: `          case OPS.setTextRenderingMode:
-            textState.pinciteMode = args[0] | 0;
-            break;
-          case OPS.setFillGray:
-            textState.pinciteSpace = "DeviceGray";
-            textState.pinciteWhite = pinciteIsWhite("DeviceGray", args);
-            break;
-          case OPS.setFillRGBColor:
-          case OPS.setFillCMYKColor:
-            textState.pinciteSpace = null;
-            textState.pinciteWhite = pinciteIsWhite(null, args);
-            break;
-          case OPS.setFillColorSpace:
-            textState.pinciteSpace = args[0] instanceof Name ? args[0].name : null;
-            textState.pinciteWhite = false;
-            break;
-          case OPS.setFillColor:
-          case OPS.setFillColorN:
-            textState.pinciteWhite = pinciteIsWhite(textState.pinciteSpace, args);
-            break;
-          case OPS.setTextRise:
-            textState.textRise = args[0];`,
-  },
-  {
-    why: "text state: fill opacity from a graphics state dictionary",
-    from: `              const gStateFont = gState.get("Font");
-              if (!gStateFont) {
-                emptyGStateCache.set(name, gState.objId, true);
-                resolveGState();`,
-    to: `              const gStateFont = gState.get("Font");
-              const opacity = gState.get("ca");
-              if (typeof opacity === "number") {
-                textState.pinciteTransparent = opacity === 0;
-              }
-              if (!gStateFont) {
-                if (opacity === undefined) {
-                  emptyGStateCache.set(name, gState.objId, true);
-                }
-                resolveGState();`,
-  },
-  {
     why: "glyph: has the file a Unicode value for it",
     from: `    this.#glyphCache.set(charcode, glyph);`,
     to: `    glyph.mapped = this.toUnicode.has(charcode) && !(this.toUnicode instanceof IdentityToUnicodeMap);\n    this.#glyphCache.set(charcode, glyph);`,
@@ -194,7 +144,7 @@ const ITEM: readonly Replacement[] = [
     why: "item: new fields",
     from: `    const textContentItem = {\n      initialized: false,\n      str: [],`,
     to: `    let lost = false;
-    let offPage = 0;
+    let pinciteClipped = false;
     const textContentItem = {
       initialized: false,
       advances: [],
@@ -202,19 +152,12 @@ const ITEM: readonly Replacement[] = [
       unmapped: 0,
       glyphs: 0,
       mode: 0,
-      white: false,
+      fill: 0,
       transparent: false,
+      under: 0,
+      clipped: false,
+      offPage: false,
       str: [],`,
-  },
-  {
-    why: "item: starts with the state's paint",
-    from: `      textContentItem.hasEOL = false;\n      textContentItem.initialized = true;\n`,
-    to: `      textContentItem.hasEOL = false;
-      textContentItem.initialized = true;
-      textContentItem.direction = !font.vertical && textState.fontSize * textState.textHScale < 0 ? -1 : 1;
-      textContentItem.mode = textState.pinciteMode;
-      textContentItem.white = textState.pinciteWhite;
-      textContentItem.transparent = textState.pinciteTransparent;\n`,
   },
   {
     why: "item: the soft hyphen is part of the text, other format characters are not drawn",
@@ -222,24 +165,9 @@ const ITEM: readonly Replacement[] = [
     to: `        if (category.isInvisibleFormatMark && glyph.unicode !== "\\u00ad") {\n          continue;`,
   },
   {
-    why: "item: count glyphs outside the page",
-    from: `        if (!category.isZeroWidthDiacritic && !compareWithLastPosition(scaledDim)) {\n`,
-    to: `        if (!category.isZeroWidthDiacritic && !compareWithLastPosition(scaledDim)) {\n          offPage++;\n`,
-  },
-  {
     why: "item: a font that could not be read gives no glyphs",
     from: `      const glyphs = font.charsToGlyphs(chars);\n      const scale = textState.fontMatrix[0]`,
     to: `      const glyphs = font.charsToGlyphs(chars);\n      if (font.error) {\n        lost = true;\n      }\n      const scale = textState.fontMatrix[0]`,
-  },
-  {
-    why: "item: another paint starts another item",
-    from: `        const textChunk = ensureTextContentItem();\n        if (category.isZeroWidthDiacritic) {`,
-    to: `        if (textContentItem.initialized && (textContentItem.mode !== textState.pinciteMode || textContentItem.white !== textState.pinciteWhite || textContentItem.transparent !== textState.pinciteTransparent)) {
-          flushTextContentItem();
-        }
-        const textChunk = ensureTextContentItem();
-        const glyphStart = pinciteAdvance(textChunk);
-        if (category.isZeroWidthDiacritic) {`,
   },
   {
     why: "item: a space before a glyph has no width",
@@ -276,8 +204,12 @@ const ITEM: readonly Replacement[] = [
         hasEOL: textChunk.hasEOL,
         edges: pinciteEdges(textChunk, text.length, bidiResult.order),
         mode: textChunk.mode,
-        white: textChunk.white,
+        fill: textChunk.fill,
         transparent: textChunk.transparent,
+        under: textChunk.under,
+        clipped: textChunk.clipped,
+        offPage: textChunk.offPage,
+        layerOff: pincitePath.layersOff > 0,
         glyphs: textChunk.glyphs,
         unmapped: textChunk.unmapped
       };`,
@@ -287,8 +219,8 @@ const ITEM: readonly Replacement[] = [
 /** Pages are read one after another: what broke since the last report belongs to this page. */
 const REPORT = `lost ||= pinciteDamagedStreams > 0;
     pinciteDamagedStreams = 0;
-    if (lost || offPage) {
-      textContent.items.push({ type: "pageReading", lost, offPage });
+    if (lost) {
+      textContent.items.push({ type: "pageReading", lost });
     }`;
 
 const LOSSES: readonly Replacement[] = [
@@ -341,17 +273,17 @@ const LOSSES: readonly Replacement[] = [
   },
 ];
 
-const UNREAD: readonly Replacement[] = [
+const EXTRAS: readonly Replacement[] = [
   {
-    why: "count what the page carries besides its text (getAnnotations would build every link: a fifth of the time)",
-    from: `    return partialEvaluator.getTextContent({
-      stream: contentStream,`,
-    to: `    const unread = pinciteUnread(this);
-    if (unread.annotations || unread.files) {
-      sink?.enqueue({ items: [unread], styles: Object.create(null), lang }, 1);
+    why: "read what the page carries besides its text (getAnnotations would build every link: a fifth of the time)",
+    from: `    const partialEvaluator = this._createPartialEvaluator(handler);
+    pincitePageOf(partialEvaluator)`,
+    to: `    const partialEvaluator = this._createPartialEvaluator(handler);
+    const extras = pinciteExtras(this);
+    if (extras.notes.length > 0 || extras.files > 0) {
+      sink?.enqueue({ items: [extras], styles: Object.create(null), lang }, 1);
     }
-    return partialEvaluator.getTextContent({
-      stream: contentStream,`,
+    pincitePageOf(partialEvaluator)`,
   },
 ];
 
@@ -368,7 +300,7 @@ const ENCRYPTION: readonly Replacement[] = [
 }));
 
 export function patchWorker(source: string): string {
-  return applyReplacements(source, [...BIDI, ...STATE, ...ITEM, ...LOSSES, ...UNREAD, ...ENCRYPTION]);
+  return applyReplacements(source, [...BIDI, ...STATE, ...VISIBILITY, ...ITEM, ...LOSSES, ...EXTRAS, ...ENCRYPTION]);
 }
 
 /**

@@ -39,7 +39,7 @@ export type PassageFlag = "homoglyph" | "template" | "common";
 
 export interface Passage {
   readonly class: PassageClass;
-  /** Words of the work that are equal in the document, in aligned order. */
+  /** Words of the work that are equal in the document, or equal but for look-alike letters, in aligned order. */
   readonly words: number;
   /** Longest run of equal words inside the passage. */
   readonly longestRun: number;
@@ -53,13 +53,13 @@ export type ExtentTier = "none" | "phrase" | "sentence" | "paragraph" | "page" |
 
 /**
  * Numbers over a set of passages. Coverage counts words of the work in verbatim runs of at least `minRun` words, each
- * word once however often it was found; `near` counts words equal in near passages that no such run holds. The two are
- * never summed.
+ * word once however often it was found; `near` counts words that near passages hold (equal, or equal but for look-alike
+ * letters) and no such run does. The two are never summed.
  */
 export interface Measures {
   /** Verbatim words of the work / words of the work. */
   readonly coverage: Ratio;
-  /** Words equal in near passages, outside verbatim runs / words of the work. */
+  /** Words equal, or equal but for look-alike letters, in near passages, outside verbatim runs / words of the work. */
   readonly near: Ratio;
   readonly coverageByMinRun: readonly { readonly minRun: number; readonly coverage: Ratio }[];
   readonly longestRunWords: number;

@@ -49,6 +49,7 @@ export function summarise(outcome: SearchOutcome, asked: QueryOutcome): Detectio
   const measured = outcome.examined.map(({ record, drafts, sets }) => {
     const passages = drafts.map((draft) => ({
       passage: passageOf(draft, flagsOf(draft, outcome.templateWords, common)),
+      lookAlike: draft.lookAlike,
       rawCharacters: draft.rawCharacters,
     }));
     const without = passages.filter(({ passage }) => !passage.flags.includes("template"));

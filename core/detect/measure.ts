@@ -6,6 +6,7 @@
  */
 import type { Ratio } from "../base/units.ts";
 import { COVERAGE_RUN_LENGTHS } from "../model/settings.ts";
+import type { Block } from "./align.ts";
 import type { ExtentTier, Measures, Passage } from "./finding.ts";
 import { sizeOfUnion } from "./intervals.ts";
 import { heaviestInOrder, type OrderedRun } from "./in-order.ts";
@@ -33,9 +34,10 @@ export interface MeasureSettings {
   readonly runLength: RunLength;
 }
 
-/** A passage and the longest raw substring its sides have in common. */
+/** A passage with what its edits do not say: words equal but for look-alike letters, and the longest raw substring. */
 export interface MeasuredPassage {
   readonly passage: Passage;
+  readonly lookAlike: readonly Block[];
   readonly rawCharacters: number;
 }
 
@@ -47,6 +49,9 @@ export function measure(
   const { workTokens, minRun, runLength } = settings;
   const equal = documents.map((passages) => passages.flatMap(({ passage }) => equalRuns(passage)));
   const all = equal.flat();
+  const lookAlike = documents
+    .flat()
+    .flatMap((one) => one.lookAlike.map(({ work, length }) => ({ start: work, end: work + length })));
   const longEnough = (run: OrderedRun, minimum: number): boolean =>
     runLength.isEnough(run.start, run.end, minimum);
   const wordsInRuns = (minimum: number): number => sizeOfUnion(all.filter((run) => longEnough(run, minimum)));
@@ -55,7 +60,7 @@ export function measure(
   const coverage = share(verbatim, workTokens);
   return {
     coverage,
-    near: share(sizeOfUnion(all) - verbatim, workTokens),
+    near: share(sizeOfUnion([...all, ...lookAlike]) - verbatim, workTokens),
     coverageByMinRun: COVERAGE_RUN_LENGTHS.map((length) => ({
       minRun: length,
       coverage: share(wordsInRuns(Math.max(length, minRun)), workTokens),

@@ -46,7 +46,7 @@ export function draftPassage(
   const document = sideOf(texts.document.tokens, first.documentStart, last.documentEnd);
   return {
     class: classOf(texts, steps, work, document),
-    words: equal.reduce((sum, run) => sum + run.length, 0),
+    words: [...equal, ...lookAlike].reduce((sum, run) => sum + run.length, 0),
     longestRun: equal.reduce((longest, run) => Math.max(longest, run.length), 0),
     work,
     document,

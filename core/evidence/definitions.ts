@@ -37,7 +37,7 @@ export const DEFINITIONS: readonly Definition[] = [
   {
     term: "near",
     meaning:
-      "Words of the work that are equal in passages and stand in no run counted as coverage / all words of the work. Coverage and near are never added up.",
+      "Words of the work that are equal in passages, or equal but for look-alike letters, and stand in no run counted as coverage / all words of the work. Coverage and near are never added up.",
   },
   {
     term: "coverage by minimum run",

@@ -9,7 +9,7 @@ const numbered = (count: number, piece: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => piece(i)).join("");
 const nested = {
   ok: false,
-  failure: { code: "extract/limit-exceeded", data: { limit: 4096, unit: "nested elements" } },
+  failure: { code: "extract/limit-exceeded", data: { limit: 4096, got: 4097, unit: "nested elements" } },
 };
 
 describe("too deep", () => {
@@ -52,6 +52,6 @@ describe("large and strange", () => {
       '<base href="http://127.0.0.1:9/"><link rel=stylesheet href=x><img src="\\\\server\\share\\x.png"><script src=y></script>' +
         '<object data="file:///etc/passwd">fallback</object><iframe src="//z"></iframe>words',
     );
-    expect(outcome.ok && outcome.value.text).toBe("fallbackwords");
+    expect(outcome.ok && outcome.value.text).toBe("words\nfallback");
   });
 });

@@ -1,6 +1,7 @@
 /**
  * Writes small PDFs for tests: pages with a content stream each, fonts F1 (Helvetica), F2 (Courier) and F3 (a
- * composite font without any map to Unicode), and whatever objects a test adds.
+ * composite font without any map to Unicode), F4 where a page uses it (a composite font that maps any character to
+ * itself), and whatever objects a test adds.
  */
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff);
 
@@ -44,7 +45,9 @@ export function makePdf({ pages, catalog = "", trailer = "", count, extra = [] }
     "<</Type/Font/Subtype/CIDFontType2/BaseFont/Nothing/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>>>",
   );
   objects.set(7, "<</ca 0>>");
-  const resources = "/Resources<</Font<</F1 3 0 R/F2 4 0 R/F3 5 0 R>>/ExtGState<</Clear 7 0 R>>>>";
+  const anyText = pages.some(({ content }) => content.includes("/F4 "));
+  if (anyText) addUnicodeFont(objects);
+  const resources = `/Resources<</Font<</F1 3 0 R/F2 4 0 R/F3 5 0 R${anyText ? "/F4 8 0 R" : ""}>>/ExtGState<</Clear 7 0 R>>>>`;
   pages.forEach(({ content, width = 612, height = 792, extra: entries = "" }, i) => {
     const box = entries.includes("/MediaBox") ? "" : `/MediaBox[0 0 ${width} ${height}]`;
     objects.set(
@@ -55,6 +58,34 @@ export function makePdf({ pages, catalog = "", trailer = "", count, extra = [] }
   });
   extra.forEach((object, i) => objects.set(FIRST_EXTRA + i, object));
   return assemble(objects, trailer);
+}
+
+/** Width of every character of F4 in thousandths of the font size; combining marks have none. */
+const UNICODE_WIDTH = 500;
+
+function addUnicodeFont(objects: Map<number, string>): void {
+  objects.set(
+    8,
+    "<</Type/Font/Subtype/Type0/BaseFont/Any/Encoding/Identity-H/DescendantFonts[9 0 R]/ToUnicode 10 0 R>>",
+  );
+  objects.set(
+    9,
+    "<</Type/Font/Subtype/CIDFontType2/BaseFont/Any/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>" +
+      `/DW ${UNICODE_WIDTH}/W[768 879 0 8203 8207 0]>>`,
+  );
+  // A range may not cross the last byte, and a block holds at most 100 ranges (ISO 32000-2, 9.10.3).
+  const ranges = Array.from({ length: 256 }, (_, high) => {
+    const code = high.toString(16).padStart(2, "0");
+    return `<${code}00> <${code}ff> <${code}00>`;
+  });
+  const blocks = [0, 100, 200].map((at) => {
+    const block = ranges.slice(at, at + 100);
+    return `${block.length} beginbfrange\n${block.join("\n")}\nendbfrange`;
+  });
+  const map =
+    "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Any def " +
+    `1 begincodespacerange <0000> <ffff> endcodespacerange\n${blocks.join("\n")}\nendcmap end end`;
+  objects.set(10, stream(map));
 }
 
 function assemble(objects: ReadonlyMap<number, string>, trailer: string): Uint8Array {
@@ -77,3 +108,7 @@ function assemble(objects: ReadonlyMap<number, string>, trailer: string): Uint8A
 /** A line of text at a place, in PDF coordinates. */
 export const line = (text: string, x: number, y: number, size = 12, font = "F1"): string =>
   `BT /${font} ${size} Tf ${x} ${y} Td (${text.replace(/[\\()]/g, "\\$&")}) Tj ET\n`;
+
+/** A piece of text of the basic plane for F4, as the operand of `Tj`. */
+export const unicodeOperand = (text: string): string =>
+  `<${Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16).padStart(4, "0")).join("")}>`;

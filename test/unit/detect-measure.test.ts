@@ -33,7 +33,7 @@ function passageOfRuns(runs: readonly (readonly [number, number, number])[]): Me
     edits,
     flags: [],
   };
-  return { passage: one, rawCharacters: 0 };
+  return { passage: one, lookAlike: [], rawCharacters: 0 };
 }
 
 const settings = (workTokens: number) => ({
@@ -48,6 +48,15 @@ describe("measures", () => {
     const { coverage, passages } = measure([twice, [passage([5, 7, 10])]], settings(100));
     expect(coverage).toEqual({ num: 30, den: 100 });
     expect(passages).toBe(3);
+  });
+
+  it("count words that differ in look-alike letters only as near", () => {
+    const disguised = {
+      ...passage([0, 0, 5], [20, 20, 5]),
+      lookAlike: [{ work: 5, document: 5, length: 15 }],
+    };
+    const { coverage, near } = measure([[disguised]], settings(50));
+    expect([coverage.num, near.num]).toEqual([0, 25]);
   });
 
   it("keep verbatim and near words apart", () => {

@@ -61,9 +61,19 @@ describe("text by block and inline rules", () => {
       three <b style="visibility:visible">back</b></span> <i style="font-size:0px">four</i> <i style="font-size:0.5em">small</i></p>
       <dialog>five</dialog><dialog open>six</dialog><video>seven</video><div style="display:none"><p>eight</p><p>nine</p></div>`,
     );
-    expect(got.text).toBe("seen one two three back four small\nfive\nsix\nseven\neight\nnine");
-    expect(marked(got, "hidden")).toEqual(["one two three", "four", "five", "seven", "eight", "nine"]);
-    expect(got.notices).toContainEqual({ code: "notice/hidden-text", data: { characters: 35 } });
+    expect(got.text).toBe("seen back small\none two three four\nfive\nsix\nseven\neight\nnine");
+    expect(marked(got, "hidden")).toEqual(["one two three four", "five", "seven", "eight", "nine"]);
+    expect(got.notices).toContainEqual({ code: "notice/hidden-text", data: { characters: 36 } });
+  });
+
+  it("keeps hidden text out of the words and sentences it stands in, with its own place", async () => {
+    const got = await html(
+      '<div>One wo<i hidden>x y</i>rd and<b style="display:none"> junk </b> another' +
+        '<span hidden><div>first</div><br><div>second</div></span>.</div><p>Next <img hidden alt="pic">one.</p>',
+    );
+    expect(got.text).toBe("One word and another.\nx y junk\nfirst\nsecond\nNext one.\npic");
+    const blocks = blocksOf(got).map((b) => got.text.slice(b.start, b.end));
+    expect(blocks).toEqual(got.text.split("\n"));
   });
 
   it("puts ruby readings after the paragraph, marked, so that they do not cut its words", async () => {

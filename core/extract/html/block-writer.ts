@@ -9,6 +9,7 @@
  */
 import type { Mark, MarkKind } from "../../model/document.ts";
 import type { HtmlBlock } from "../../model/source-map.ts";
+import { HiddenText } from "./hidden-text.ts";
 import type { HtmlText } from "./html-text-types.ts";
 
 export interface SourcePlace {
@@ -26,15 +27,6 @@ interface OpenBlock {
   units: number;
 }
 
-interface HiddenPiece {
-  readonly text: string;
-  readonly place: SourcePlace;
-  readonly joins: HiddenJoin;
-}
-
-/** How a hidden piece follows the one before it. */
-type HiddenJoin = "directly" | "after space" | "as a new block";
-
 /** More empty lines than this say nothing more. */
 const MOST_LINE_BREAKS = 2;
 
@@ -50,47 +42,39 @@ export class BlockWriter {
   private owedBreaks = 0;
   private separator = "\n";
   private readings: { text: string; place: SourcePlace }[] = [];
-  private hidden: HiddenPiece[] = [];
+  private readonly hidden = new HiddenText();
 
   constructor(source: string) {
     this.source = source;
   }
 
   /** Running text: any white space is one space. */
-  collapsed(value: string, place: SourcePlace, mark: MarkKind | undefined): void {
+  collapsed(value: string, place: SourcePlace, mark?: MarkKind): void {
     const text = value.replace(/[ \t\n\f\r]+/g, " ");
     if (text.startsWith(" ")) this.space();
+    if (text.startsWith(" ") || text.endsWith(" ")) this.hidden.space();
     const inner = text.slice(text.startsWith(" ") ? 1 : 0, text.endsWith(" ") ? -1 : undefined);
     if (inner !== "") this.write(inner, place, mark);
     if (text.endsWith(" ") && inner !== "") this.space();
   }
 
-  preformatted(value: string, place: SourcePlace, mark: MarkKind | undefined): void {
+  preformatted(value: string, place: SourcePlace): void {
     // White space between blocks inside a `pre` is not a block.
     if (this.open === undefined && value.trim() === "") return;
-    this.write(value, place, mark);
+    this.write(value, place);
   }
 
-  /** Text that no reader sees. White space collapses in it as in running text, unless it is preformatted. */
   hiddenText(value: string, place: SourcePlace, preformatted: boolean): void {
-    const text = preformatted ? value : value.replace(/[ \t\n\f\r]+/g, " ");
-    const inner = preformatted ? text : text.trim();
-    if (text.startsWith(" ") && !preformatted) this.hiddenSpace();
-    if (inner.trim() !== "") {
-      this.hidden.push({ text: inner, place, joins: this.hiddenJoin });
-      this.hiddenJoin = "directly";
-    }
-    if (text.endsWith(" ") && !preformatted) this.hiddenSpace();
-    if (this.open === undefined) return;
+    this.hidden.add(value, place, preformatted);
   }
 
   hiddenSpace(): void {
-    if (this.hiddenJoin === "directly") this.hiddenJoin = "after space";
+    this.hidden.space();
   }
 
-  /** A block inside hidden text begins or ends: that is no end of the visible block around it. */
+  /** A block inside hidden text begins or ends: the visible block around it goes on. */
   endHiddenBlock(): void {
-    this.hiddenJoin = "as a new block";
+    this.hidden.endBlock();
   }
 
   /** Text that follows its block as a block of its own. */
@@ -122,15 +106,19 @@ export class BlockWriter {
 
   endBlock(): void {
     this.closeOpen();
-    if (this.readings.length === 0) return;
     const readings = this.readings;
     this.readings = [];
-    this.separator = "\n";
     for (const { text, place } of readings) {
       this.space();
       this.write(text, { ...place, element: "rt" }, "alternative");
     }
-    this.closeOpen();
+    if (readings.length > 0) this.closeOpen();
+    for (const { text, place, join } of this.hidden.take()) {
+      if (join === "as a new block") this.closeOpen();
+      else if (join === "after space") this.space();
+      this.write(text, place, "hidden");
+    }
+    if (this.open !== undefined) this.closeOpen();
   }
 
   finish(): HtmlText {
@@ -158,7 +146,8 @@ export class BlockWriter {
     });
   }
 
-  private write(text: string, place: SourcePlace, mark: MarkKind | undefined): void {
+  private write(text: string, place: SourcePlace, mark?: MarkKind): void {
+    if (mark !== "hidden") this.hidden.passVisible();
     if (this.owedWordSpace && /^[\p{L}\p{N}]/u.test(text)) this.owedSpace = true;
     this.putSeparator(place);
     const start = this.length;

@@ -6,7 +6,6 @@
  * shows when scripts are off: alternative texts, hidden text and ruby readings are kept and marked. All walks are
  * iterative: the tree is as deep as a hostile page makes it.
  */
-import type { MarkKind } from "../../model/document.ts";
 import {
   BLOCK_ELEMENTS,
   CELL_ELEMENTS,
@@ -79,7 +78,8 @@ function enter(writer: BlockWriter, parent: Frame, element: TreeElement, isMain:
   const name = element.tagName;
   if (SKIPPED_ELEMENTS.has(name)) return undefined;
   if (name === "br") {
-    writer.lineBreak();
+    if (isHidden(parent.visibility)) writer.hiddenSpace();
+    else writer.lineBreak();
     return undefined;
   }
   const visibility = visibilityOf(name, element.attrs, parent.visibility);
@@ -88,11 +88,12 @@ function enter(writer: BlockWriter, parent: Frame, element: TreeElement, isMain:
     return undefined;
   }
   const isBlock = BLOCK_ELEMENTS.has(name);
-  if (isBlock) {
+  if (isBlock && visibility.removed) writer.endHiddenBlock();
+  else if (isBlock) {
     writer.endBlock();
     if (ROW_ELEMENTS.has(name)) writer.noCellBefore();
   }
-  const reference = isNoteReference(name, parent, element);
+  const reference = !isHidden(visibility) && isNoteReference(name, parent, element);
   if (reference) writer.space();
   return {
     node: element,
@@ -111,6 +112,7 @@ function enter(writer: BlockWriter, parent: Frame, element: TreeElement, isMain:
 function leave(writer: BlockWriter, frame: Frame): void {
   if (frame.reference) writer.spaceBeforeWord();
   if (!BLOCK_ELEMENTS.has(frame.name)) return;
+  if (frame.visibility.removed) return writer.endHiddenBlock();
   writer.endBlock();
   if (CELL_ELEMENTS.has(frame.name)) writer.cellBefore();
   else if (ROW_ELEMENTS.has(frame.name)) writer.noCellBefore();
@@ -126,9 +128,9 @@ function writeText(writer: BlockWriter, frame: Frame, node: TreeText, main: bool
   if (frame.inSvg) return;
   const place = { location: node.sourceCodeLocation, element: frame.block, main };
   if (frame.reading) return writer.reading(node.value, place);
-  const mark: MarkKind | undefined = isHidden(frame.visibility) ? "hidden" : undefined;
-  if (frame.preformatted) writer.preformatted(node.value, place, mark);
-  else writer.collapsed(node.value, place, mark);
+  if (isHidden(frame.visibility)) writer.hiddenText(node.value, place, frame.preformatted);
+  else if (frame.preformatted) writer.preformatted(node.value, place);
+  else writer.collapsed(node.value, place);
 }
 
 /** A capital drawn as a picture at the start of a word, with its quotation mark: `<img alt="O">nce`. */
@@ -143,8 +145,9 @@ function writeAlternative(
 ): void {
   const alternative = attributeOf(element, "alt")?.trim() ?? "";
   if (alternative === "") return;
-  writer.space();
   const place = { location: element.sourceCodeLocation, element: frame.block, main };
-  writer.collapsed(alternative, place, hidden ? "hidden" : "alternative");
+  if (hidden) return writer.hiddenText(` ${alternative} `, place, false);
+  writer.space();
+  writer.collapsed(alternative, place, "alternative");
   if (!INITIAL.test(alternative)) writer.space();
 }

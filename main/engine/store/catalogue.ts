@@ -92,7 +92,7 @@ const openFiles = new Map<
 >();
 
 /** Bytes read or written after which the memory map is dropped and made anew. */
-const RENEW_AFTER_BYTES = 128 * 1024 * 1024;
+const RENEW_AFTER_BYTES = 64 * 1024 * 1024;
 
 export class Catalogue {
   private readonly file: string;
