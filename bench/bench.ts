@@ -30,8 +30,7 @@ function run(script: string, ...args: string[]): string {
 }
 
 function table(result: Record<string, unknown>): string {
-  const cell = (value: unknown): string =>
-    typeof value === "object" ? JSON.stringify(value) : String(value);
+  const cell = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
   const rows = Object.entries(result).flatMap(([name, value]) =>
     typeof value === "object" && value !== null
       ? Object.entries(value).map(([inner, v]) => `| ${name}: ${inner} | ${cell(v)} |`)

@@ -35,7 +35,7 @@ function textOf(work: Work, seed: number): string {
   return work === "2,000 characters" ? text.slice(0, 2_000) : text;
 }
 
-async function open(): Promise<{ snapshot: CorpusSnapshot; close(): Promise<void> }> {
+async function open(): Promise<{ readonly snapshot: CorpusSnapshot; readonly close: () => Promise<void> }> {
   const indexer = new TextIndexer();
   const opened = await openStore(folder!, {
     mode: "read-only",

@@ -5,7 +5,7 @@
  * This file only says which commands there are; each is carried out in commands/. Errors say what happened and what to
  * do, on standard error; results go to standard output.
  */
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, Help, InvalidArgumentError, Option } from "commander";
 import { Bug } from "../../core/base/result.ts";
 import { DEFAULT_SETTINGS } from "../../core/model/settings.ts";
 import { forbidNetwork } from "../engine/offline-guard.ts";
@@ -36,7 +36,11 @@ function createProgram(version: string, run: Run): Command {
       "Tells whether a work sits, whole or in part, in a corpus, and shows every copied passage. Offline.",
     )
     .version(version)
-    .option("-q, --quiet", "no progress lines")
+    .option("-q, --quiet", "no progress lines (anywhere on the line)")
+    .configureHelp({
+      // A switch that is off unless given need not say so.
+      optionDescription: (option) => new Help().optionDescription(option).replace(" (default: false)", ""),
+    })
     .showHelpAfterError("Run with --help to see how.")
     .exitOverride();
   addCorpusCommands(program, run);
@@ -130,15 +134,36 @@ function addCheckCommand(program: Command, run: Run): void {
     );
 }
 
+/** pdf.js needs it; npm scripts and `npm exec` bring their own Node 24. */
+const LEAST_NODE = [22, 13] as const;
+
+function nodeIsTooOld(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  return major < LEAST_NODE[0] || (major === LEAST_NODE[0] && minor < LEAST_NODE[1]);
+}
+
+/** `-q` is taken wherever it stands, before a lone `--`. */
+function quietOf(words: readonly string[]): { readonly quiet: boolean; readonly rest: readonly string[] } {
+  const end = words.includes("--") ? words.indexOf("--") : words.length;
+  const isQuiet = (word: string, at: number): boolean => at < end && (word === "-q" || word === "--quiet");
+  return { quiet: words.some(isQuiet), rest: words.filter((word, at) => !isQuiet(word, at)) };
+}
+
 async function main(): Promise<ExitCode> {
+  if (nodeIsTooOld()) {
+    process.stderr.write(
+      `pincite: needs Node ${LEAST_NODE.join(".")} or newer, this is ${process.version}. Run it as: npm exec pincite -- ...\n`,
+    );
+    return EXIT.usage;
+  }
+  const { quiet, rest } = quietOf(process.argv.slice(2));
   const installation = await createInstallation(import.meta.url, import.meta.dirname);
   let ended: ExitCode = EXIT.done;
-  const program: Command = createProgram(installation.version, async (command) => {
-    const quiet = program.opts<{ quiet?: boolean }>().quiet === true;
+  const program = createProgram(installation.version, async (command) => {
     ended = await command(createContext(installation, { quiet }));
   });
   try {
-    await program.parseAsync();
+    await program.parseAsync(rest, { from: "user" });
     return ended;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
