@@ -10,7 +10,8 @@ const LADDER = {
   fingerprint: ["base", "model", "text"],
   index: ["base", "model", "text", "fingerprint"],
   detect: ["base", "model", "text", "fingerprint", "index"],
-  evidence: ["base", "model", "text", "fingerprint", "index", "detect"],
+  neardup: ["base", "model", "text", "fingerprint", "index"],
+  evidence: ["base", "model", "text", "fingerprint", "index", "detect", "neardup"],
   protocol: ["base", "model", "evidence", "detect", "index"],
 };
 const ladder = Object.entries(LADDER).map(([rung, below]) =>

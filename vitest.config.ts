@@ -24,6 +24,8 @@ export default defineConfig({
       kind("golden", 120_000),
       kind("hostile", 180_000),
       kind("format", 60_000),
+      // Some seconds for each kind of file; FUZZ_SECONDS for longer.
+      kind("fuzz", 60_000 + 2_000 * Number(process.env["FUZZ_SECONDS"] ?? 5)),
       kind("e2e", 300_000),
     ],
   },

@@ -22,6 +22,7 @@ await build({
         pincite: "main/cli/pincite.ts",
         "extractor-child": "main/cli/extractor/child.ts",
         "rendition-child": "main/cli/extractor/rendition-child.ts",
+        "merge-thread": "main/engine/pool/merge-thread.ts",
       },
       output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
     },

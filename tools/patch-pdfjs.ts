@@ -15,6 +15,15 @@ import { patchMain, patchWorker } from "./pdfjs-patches.ts";
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const PDFJS = join(ROOT, "node_modules/pdfjs-dist");
 
+/** What the folder is made by, beside the sources. */
+const PATCHES = [
+  "patch-pdfjs.ts",
+  "pdfjs-patches.ts",
+  "pdfjs-replacements.ts",
+  "pdfjs-visibility.ts",
+  "pdfjs-visibility-functions.ts",
+] as const;
+
 export type PdfjsVariant = "legacy" | "modern";
 
 interface VariantFiles {
@@ -58,9 +67,7 @@ export function patchPdfjs(variant: PdfjsVariant = "legacy"): string {
   const { folder, target, workerSha256, mainSha256 } = VARIANTS[variant];
   const out = join(ROOT, target);
   const stampFile = join(out, "made-from.json");
-  const patches = ["pdfjs-patches.ts", "pdfjs-visibility.ts", "patch-pdfjs.ts"].map((name) =>
-    readFileSync(join(ROOT, "tools", name), "utf8"),
-  );
+  const patches = PATCHES.map((name) => readFileSync(join(ROOT, "tools", name), "utf8"));
   const stamp = JSON.stringify({ workerSha256, mainSha256, patches: sha256(patches.join()) });
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return out;
 

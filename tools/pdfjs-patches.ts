@@ -3,33 +3,16 @@
  *
  * pdf.js knows where every glyph stands, but `getTextContent` tells only where a stretch of glyphs starts and how
  * long it is: half a word wrong in proportional type, useless in Arabic. Each replacement below must fit the given
- * release exactly once; {@link patchWorker} throws when one does not, so a new pdf.js can never be half patched.
+ * release exactly once, so that a new pdf.js can never be half patched.
  *
  * Added to every text item: `edges`, `glyphs`, `unmapped` and what `pdfjs-visibility.ts` tells (see `PdfTextItem` in
  * `core/extract/pdf/pdf-engine.ts`); added to the stream of items: `{ type: "pageReading", lost }` when pdf.js gave
  * up on a part of the page, and `{ type: "pageExtras", notes, files }` when the page carries notes, filled fields or
  * files.
  */
-import { VISIBILITY, VISIBILITY_FUNCTIONS } from "./pdfjs-visibility.ts";
-
-export interface Replacement {
-  readonly why: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Applies every replacement; each must occur exactly once in what the ones before it made. */
-export function applyReplacements(source: string, replacements: readonly Replacement[]): string {
-  let patched = source;
-  for (const { why, from, to } of replacements) {
-    const parts = patched.split(from);
-    if (parts.length !== 2) {
-      throw new Error(`pdf.js has changed: ${parts.length - 1} places instead of one for "${why}"`);
-    }
-    patched = parts.join(to);
-  }
-  return patched;
-}
+import { applyReplacements, type Replacement } from "./pdfjs-replacements.ts";
+import { VISIBILITY } from "./pdfjs-visibility.ts";
+import { VISIBILITY_FUNCTIONS } from "./pdfjs-visibility-functions.ts";
 
 const NEW_FUNCTIONS = `
 let pinciteDamagedStreams = 0;
@@ -89,7 +72,7 @@ function pinciteNote(value) {
     return stringToPDFString(value);
   }
   if (Array.isArray(value)) {
-    return value.filter(one => typeof one === "string").map(one => stringToPDFString(one)).join("\n");
+    return value.filter(one => typeof one === "string").map(one => stringToPDFString(one)).join("\\n");
   }
   return value instanceof BaseStream ? stringToPDFString(value.getString()) : "";
 }
@@ -300,7 +283,15 @@ const ENCRYPTION: readonly Replacement[] = [
 }));
 
 export function patchWorker(source: string): string {
-  return applyReplacements(source, [...BIDI, ...STATE, ...VISIBILITY, ...ITEM, ...LOSSES, ...EXTRAS, ...ENCRYPTION]);
+  return applyReplacements(source, [
+    ...BIDI,
+    ...STATE,
+    ...VISIBILITY,
+    ...ITEM,
+    ...LOSSES,
+    ...EXTRAS,
+    ...ENCRYPTION,
+  ]);
 }
 
 /**

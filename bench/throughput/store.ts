@@ -12,6 +12,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { TextIndexer } from "../../core/fingerprint/indexed-fingerprints.ts";
+import { threadMerger } from "../../main/engine/pool/thread-merger.ts";
 import { openStore } from "../../main/engine/store/lmdb-store.ts";
 import { textsOf } from "../support/text-source.ts";
 
@@ -25,6 +26,7 @@ const opened = await openStore(folder, {
   now: () => "2026-01-01T00:00:00.000Z",
   appVersion: "bench",
   fingerprintsOf: (text) => indexer.index(text).fingerprints,
+  merger: threadMerger(new URL("../../main/engine/pool/merge-thread.ts", import.meta.url)),
 });
 if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
 const store = opened.value;
@@ -67,7 +69,7 @@ for await (const text of textsOf(documents)) {
       pending.delete(adding);
     });
   pending.add(adding);
-  if (pending.size >= 256) await Promise.race(pending);
+  if (pending.size >= 1024) await Promise.race(pending);
   seconds.add += clock() - fingerprinted;
 }
 const start = clock();

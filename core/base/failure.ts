@@ -54,6 +54,7 @@ export const FAILURE_CODES = [
   "request/too-few-words",
   "request/cancelled",
   "request/output-not-writable",
+  "request/document-deleted",
 ] as const;
 
 export type FailureCode = (typeof FAILURE_CODES)[number];

@@ -1,8 +1,8 @@
 /**
  * Two texts as tokens, and when a token of one equals a token of the other.
  *
- * There are two equalities. *Alike* compares the hashes of tokens whose look-alike letters are folded (UTS #39, words
- * of mixed scripts only); it is what runs and alignments are found with. *Equal* is what is claimed: the same
+ * There are two equalities. *Alike* compares the hashes of tokens, or of tokens whose look-alike letters are folded
+ * (UTS #39, disguised words only); it is what runs and alignments are found with. *Equal* is what is claimed: the same
  * normalised token, compared as text, so that a hash collision can cost time but never become a claim.
  */
 import { normalisedToken } from "../text/normalise.ts";
@@ -22,9 +22,14 @@ export interface TextPair {
 
 export function areAlike({ work, document }: TextPair, workToken: number, documentToken: number): boolean {
   return (
-    work.folded.hashA[workToken] === document.folded.hashA[documentToken] &&
-    work.folded.hashB[workToken] === document.folded.hashB[documentToken]
+    sameHash(work.folded, workToken, document.folded, documentToken) ||
+    // How a word is folded depends on the words around it, which may differ; equal words are alike in any case.
+    sameHash(work.tokens, workToken, document.tokens, documentToken)
   );
+}
+
+function sameHash(one: TokenStream, oneToken: number, other: TokenStream, otherToken: number): boolean {
+  return one.hashA[oneToken] === other.hashA[otherToken] && one.hashB[oneToken] === other.hashB[otherToken];
 }
 
 export type TokenRelation = "equal" | "look-alike" | "different";
@@ -35,11 +40,8 @@ export function relate(
   workToken: number,
   documentToken: number,
 ): TokenRelation {
-  const sameHash =
-    work.tokens.hashA[workToken] === document.tokens.hashA[documentToken] &&
-    work.tokens.hashB[workToken] === document.tokens.hashB[documentToken];
   // Hashes of equal tokens are equal, so differing ones prove that only the folding made them alike.
-  if (!sameHash) return "look-alike";
+  if (!sameHash(work.tokens, workToken, document.tokens, documentToken)) return "look-alike";
   const workStart = work.tokens.start[workToken]!;
   const workEnd = work.tokens.end[workToken]!;
   const documentStart = document.tokens.start[documentToken]!;

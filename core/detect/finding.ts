@@ -32,7 +32,7 @@ export interface PassageSide {
 }
 
 /**
- * `homoglyph`: found only after folding look-alike letters of mixed-script words. `template`: also found in a supplied
+ * `homoglyph`: found only after folding look-alike letters of disguised words. `template`: also found in a supplied
  * template. `common`: its fingerprints stand in more documents than the posting cap.
  */
 export type PassageFlag = "homoglyph" | "template" | "common";

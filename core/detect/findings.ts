@@ -1,5 +1,6 @@
 /** From the passages of every document to the findings: flags, measures, order, and what was not followed. */
 import { GUARANTEED_CHARACTERS, GUARANTEED_WORDS, type DetectionSettings } from "../model/settings.ts";
+import { documentsPresent } from "../index/documents.ts";
 import type { CorpusSnapshot, DocumentRecord } from "../index/ports.ts";
 import type { ReadText } from "./compare.ts";
 import type { Detection, DocumentFinding, NotFollowed, SetMeasures } from "./finding.ts";
@@ -72,7 +73,7 @@ export function summarise(outcome: SearchOutcome, asked: QueryOutcome): Detectio
     queryFingerprints: asked.queryFingerprints,
     guaranteedWords: Math.max(GUARANTEED_WORDS, settings.minRun),
     guaranteedCharacters: Math.max(GUARANTEED_CHARACTERS, settings.minRun),
-    documentsSearched: outcome.corpus.documentCount,
+    documentsSearched: documentsPresent(outcome.corpus),
     candidates: outcome.candidates,
     findings,
     union: measure(lists("passages"), measureSettings),

@@ -1,8 +1,8 @@
-/** Texts as detection reads them: tokens, and tokens with the look-alike letters of mixed-script words folded. */
+/** Texts as detection reads them: tokens, and tokens with the look-alike letters of disguised words folded. */
 import { failed, ok, type Result } from "../base/result.ts";
 import type { CorpusSnapshot, DocumentRecord } from "../index/ports.ts";
 import { comparableText } from "../model/comparable-text.ts";
-import { hasMixedScript, tokeniseConfusable } from "../text/confusables.ts";
+import { hasDisguisedWords, tokeniseConfusable } from "../text/confusables.ts";
 import { TokenStream } from "../text/token-stream.ts";
 import { tokenise } from "../text/tokenise.ts";
 import type { ReadText } from "./compare.ts";
@@ -14,7 +14,7 @@ export class TextReader {
 
   read(text: string): ReadText {
     const tokens = tokenise(text, this.tokens);
-    return { text, tokens, folded: hasMixedScript(text) ? tokeniseConfusable(text, this.folded) : tokens };
+    return { text, tokens, folded: hasDisguisedWords(text) ? tokeniseConfusable(text, this.folded) : tokens };
   }
 
   /** The text of a document as it was fingerprinted when it was taken in. */

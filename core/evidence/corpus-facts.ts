@@ -5,6 +5,7 @@
  */
 import type { FailureCode, Notice, NoticeCode } from "../base/failure.ts";
 import type { Ratio } from "../base/units.ts";
+import { documentsPresent, presentDocuments } from "../index/documents.ts";
 import type { CorpusSnapshot, DocumentRecord, LedgerEntry, LedgerState } from "../index/ports.ts";
 
 /** What the store says of itself. */
@@ -46,6 +47,7 @@ const NOT_IN_FULL: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
   "notice/page-garbled",
   "notice/page-failed",
   "notice/page-text-partial",
+  "notice/deleted-text",
   "notice/recovered-truncated",
   "notice/embedded-not-read",
   "notice/part-not-read",
@@ -56,20 +58,28 @@ const NOT_IN_FULL: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
 
 export function corpusFactsOf(identity: CorpusIdentity, snapshot: CorpusSnapshot): CorpusFacts {
   const counts = new Map<NoticeCode, { documents: number; occurrences: number }>();
-  const partlyRead: PartlyRead[] = [];
   let [templates, words, bytes] = [0, 0, 0];
-  for (let id = 0; id < snapshot.documentCount; id++) {
+  for (const id of presentDocuments(snapshot)) {
     const record = snapshot.record(id);
     words += record.tokenCount;
     bytes += record.byteLength;
     if (record.template) templates++;
     countNotices(counts, record);
-    const notices = record.notices.filter(({ code }) => NOT_IN_FULL.has(code));
-    if (notices.length > 0) partlyRead.push({ path: record.paths[0]!, sha256: record.sha256, notices });
   }
   const notices = [...counts].map(([code, count]) => ({ code, ...count })).sort(by(({ code }) => code));
-  partlyRead.sort(by(({ path }) => path));
-  return { ...identity, documents: snapshot.documentCount, templates, words, bytes, notices, partlyRead };
+  const partlyRead = partlyReadOf(snapshot);
+  return { ...identity, documents: documentsPresent(snapshot), templates, words, bytes, notices, partlyRead };
+}
+
+/** In order of path. */
+export function partlyReadOf(snapshot: CorpusSnapshot): PartlyRead[] {
+  const partlyRead: PartlyRead[] = [];
+  for (const id of presentDocuments(snapshot)) {
+    const { paths, sha256, notices: all } = snapshot.record(id);
+    const notices = all.filter(({ code }) => NOT_IN_FULL.has(code));
+    if (notices.length > 0) partlyRead.push({ path: paths[0]!, sha256, notices });
+  }
+  return partlyRead.sort(by(({ path }) => path));
 }
 
 function countNotices(

@@ -8,15 +8,22 @@ import type { Report } from "./report-model.ts";
 /** Rows of the longest tables; beyond them the page says how many are not in it. */
 export const ROWS = 2_000;
 
-/** Notices of one document: each kind once, with its pages as people count them. */
-export function noticesMarkup(notices: readonly Notice[]): Markup {
+/** Each kind of notice once, with its pages as people count them. */
+export function noticesByKind(
+  notices: readonly Notice[],
+): { readonly notice: Notice; readonly pages: readonly number[] }[] {
   const kinds = new Map<string, { notice: Notice; pages: number[] }>();
   for (const notice of notices) {
     const kind = kinds.get(notice.code) ?? { notice, pages: [] };
     kinds.set(notice.code, kind);
     if (notice.page !== undefined) kind.pages.push(notice.page + 1);
   }
-  return markup`${[...kinds.values()].map(({ notice, pages }) => {
+  return [...kinds.values()];
+}
+
+/** Notices of one document. */
+export function noticesMarkup(notices: readonly Notice[]): Markup {
+  return markup`${noticesByKind(notices).map(({ notice, pages }) => {
     const words = explain(notice);
     return markup`<p class="notice">
       <b>${words.title}${pagesText(pages)}.</b> ${words.happened}
@@ -135,11 +142,9 @@ function corpusNoticesMarkup({ notices }: Report["corpus"]): Markup {
 
 function partlyReadMarkup({ partlyRead }: Report["corpus"]): Markup {
   const rows = partlyRead.slice(0, ROWS).map(({ path, notices }) => {
-    const kinds = [...new Set(notices.map(({ code }) => code))];
-    const texts = kinds.map((code) => {
-      const pages = notices.filter((notice) => notice.code === code && notice.page !== undefined);
-      return `${explain({ code }).title}${pagesText(pages.map(({ page }) => page! + 1))}`;
-    });
+    const texts = noticesByKind(notices).map(
+      ({ notice, pages }) => `${explain({ code: notice.code }).title}${pagesText(pages)}`,
+    );
     return markup`<tr>
       <td class="path">${foreign(path)}</td>
       <td>${texts.join("; ")}</td>

@@ -12,6 +12,7 @@ import type { LedgerEntry } from "../index/ports.ts";
 import { comparableText } from "../model/comparable-text.ts";
 import type { Document } from "../model/document.ts";
 import type { DetectionSettings } from "../model/settings.ts";
+import type { Copies } from "../neardup/groups.ts";
 import { ledgerFactsOf, type CorpusFacts, type LedgerFacts } from "./corpus-facts.ts";
 import { quotePassage, type QuotedPassage, type TokenisedDocument, type TokenPositions } from "./quote.ts";
 import { notCheckedStatement, statementOf, type Statement } from "./statement.ts";
@@ -34,7 +35,13 @@ export interface WorkFile {
 }
 
 export type CheckOutcome =
-  | { readonly kind: "checked"; readonly document: Document; readonly detection: Detection }
+  | {
+      readonly kind: "checked";
+      readonly document: Document;
+      readonly detection: Detection;
+      /** Which documents of the findings are copies of one another; left out where that was not looked for. */
+      readonly copies?: Copies;
+    }
   | { readonly kind: "failed"; readonly failure: Failure };
 
 export interface CheckedWork extends WorkFile {
@@ -98,10 +105,10 @@ function reportWork(input: ReportInput, ledger: LedgerFacts, work: CheckedWork, 
   const base = { number, file: { path, name, sha256, byteLength }, outcome };
   if (outcome.kind === "failed")
     return { ...base, statement: notCheckedStatement(outcome.failure), findings: [] };
-  const { document, detection } = outcome;
+  const { document, detection, copies } = outcome;
   return {
     ...base,
-    statement: statementOf(detection, input.corpus, ledger),
+    statement: statementOf(detection, input.corpus, ledger, copies),
     findings: quotableFindings(input, document, detection.findings),
   };
 }

@@ -109,4 +109,10 @@ export const REQUEST_MESSAGES = {
     "The check was made, but its report was not saved.",
     "Choose another path or give write permission, then run the check again.",
   ),
+  "request/document-deleted": message(
+    "Taken out on request",
+    "The document was in the corpus and was taken out on request.",
+    "It is not searched.",
+    "Add the file again if it is to be searched.",
+  ),
 } satisfies Record<RequestFailureCode, Message>;

@@ -4,6 +4,7 @@
  */
 import type { Detection, NotFollowed } from "../detect/finding.ts";
 import type { Failure } from "../base/failure.ts";
+import type { Copies } from "../neardup/groups.ts";
 import { count, counted, fraction, percent, share } from "./figures.ts";
 import type { CorpusFacts, LedgerFacts } from "./corpus-facts.ts";
 import { explain } from "./failure-messages.ts";
@@ -19,12 +20,18 @@ export interface Statement {
   readonly limits: readonly string[];
 }
 
-export function statementOf(detection: Detection, corpus: CorpusFacts, ledger: LedgerFacts): Statement {
+/** `copies`: the documents of the findings by what is a copy of what; left out where that was not looked for. */
+export function statementOf(
+  detection: Detection,
+  corpus: CorpusFacts,
+  ledger: LedgerFacts,
+  copies?: Copies,
+): Statement {
   const { union, settings } = detection;
   const kind = union.coverage.num > 0 ? "verbatim" : union.passages > 0 ? "near" : "nothing";
   const run = counted(settings.minRun, "word", "words");
   const texts = {
-    verbatim: () => verbatimText(detection, run),
+    verbatim: () => verbatimText(detection, run, copies),
     near: () => `No run of ${run} or more was found word for word. ${nearText(detection)}`,
     nothing: () =>
       `No passage of ${run} or more was found in the ${searchedText(corpus, ledger)}. ${unreadText(ledger)}`,
@@ -36,6 +43,7 @@ export function statementOf(detection: Detection, corpus: CorpusFacts, ledger: L
     limits: [
       ...notFollowedTexts(detection.notFollowed),
       ...repeatedTexts(detection.notFollowed),
+      ...notComparedTexts(copies),
       ...unsearchedTexts(corpus, ledger),
     ],
   };
@@ -51,7 +59,7 @@ export function notCheckedStatement(failure: Failure): Statement {
   };
 }
 
-function verbatimText(detection: Detection, run: string): string {
+function verbatimText(detection: Detection, run: string, copies: Copies | undefined): string {
   const { union, unionWithoutTemplates, documentsWithPassages, distinctTexts } = detection;
   const templates =
     unionWithoutTemplates.coverage.num === union.coverage.num
@@ -64,9 +72,14 @@ function verbatimText(detection: Detection, run: string): string {
   return (
     `${fraction(union.coverage)} words of the work (${percent(union.coverage)}) were found word for word, ` +
     `in runs of ${run} or more, in ${counted(documentsWithPassages, "document", "documents")} ` +
-    `(${counted(distinctTexts, "distinct text", "distinct texts")}). ` +
+    `(${counted(distinctTexts, "distinct text", "distinct texts")}${nearCopiesText(distinctTexts, copies)}). ` +
     `The longest run has ${counted(union.longestRunWords, "word", "words")}.${near}${templates}`
   );
+}
+
+function nearCopiesText(distinctTexts: number, copies: Copies | undefined): string {
+  const groups = copies?.groups.length ?? distinctTexts;
+  return groups < distinctTexts ? `; ${count(groups)} where near copies count as one` : "";
 }
 
 function nearText({ union, documentsWithPassages }: Detection): string {
@@ -141,6 +154,15 @@ function repeatedTexts({ repeatedPassages = 0 }: NotFollowed): string[] {
   if (repeatedPassages === 0) return [];
   return [
     `${counted(repeatedPassages, "further pairing", "further pairings")} of repeated text ${repeatedPassages === 1 ? "is" : "are"} not listed, because listed passages hold all ${repeatedPassages === 1 ? "its" : "their"} words on both sides.`,
+  ];
+}
+
+/** Not an exception to the guarantee either: only the number of near copies may be too low. */
+function notComparedTexts(copies: Copies | undefined): string[] {
+  const left = copies?.notCompared.length ?? 0;
+  if (left === 0) return [];
+  return [
+    `${counted(left, "document with passages was", "documents with passages were")} compared with the others for equal text only, not for near copies.`,
   ];
 }
 

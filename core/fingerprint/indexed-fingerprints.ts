@@ -1,8 +1,8 @@
 /**
- * The fingerprints by which a text stands in the index: those of its words, and where words mix scripts, also those of
+ * The fingerprints by which a text stands in the index: those of its words, and where words are disguised, also those of
  * the words they imitate, so that a document disguised with look-alike letters is found by the work as it was written.
  */
-import { hasMixedScript, tokeniseConfusable } from "../text/confusables.ts";
+import { hasDisguisedWords, tokeniseConfusable } from "../text/confusables.ts";
 import { TokenStream } from "../text/token-stream.ts";
 import { tokenise } from "../text/tokenise.ts";
 import { FingerprintSet } from "./fingerprint-set.ts";
@@ -25,7 +25,7 @@ export class TextIndexer {
     tokenise(text, this.tokens);
     const tokenCount = this.tokens.count;
     winnow(this.tokens, this.plain);
-    if (!hasMixedScript(text)) return { tokenCount, fingerprints: this.plain };
+    if (!hasDisguisedWords(text)) return { tokenCount, fingerprints: this.plain };
     winnow(tokeniseConfusable(text, this.tokens), this.imitated);
     return { tokenCount, fingerprints: union(this.plain, this.imitated, this.merged) };
   }

@@ -7,6 +7,7 @@ import { failure } from "../base/failure.ts";
 import { failed, invariant, ok, type Result } from "../base/result.ts";
 import { sha256Hex } from "../base/sha256.ts";
 import type { Document } from "../model/document.ts";
+import { DeletedDocuments } from "./documents.ts";
 import { keyOf } from "./posting-codec.ts";
 import {
   type CorpusSnapshot,
@@ -19,11 +20,14 @@ import {
 
 interface Stored {
   readonly record: Omit<DocumentRecord, "paths">;
+  readonly postings: number;
+  /** The path it was taken in under. */
+  readonly firstPath: string;
   readonly paths: readonly string[];
   readonly document: Document;
 }
 
-/** Every state of the postings is kept: a list only grows, so a snapshot is a number of postings. */
+/** Every state of the postings is kept: a list only grows, so a snapshot is a number of documents. */
 interface Posting {
   readonly document: number;
   readonly token: number;
@@ -35,10 +39,12 @@ export function createMemoryStore(): CorpusWriter {
 
 class MemoryStore implements CorpusWriter {
   private documents: readonly Stored[] = [];
+  private deleted = DeletedDocuments.none;
   private readonly byHash = new Map<string, number>();
   private readonly postings = new Map<number, Posting[]>();
   private readonly entries = new Map<string, LedgerEntry>();
-  private postingCount = 0;
+  /** Document that a path holds, as far as is known: a file that could not be read again still counts for it. */
+  private readonly heldBy = new Map<string, number>();
 
   findOriginal(sha256: string): number | undefined {
     return this.byHash.get(sha256);
@@ -56,26 +62,13 @@ class MemoryStore implements CorpusWriter {
       return Promise.resolve(ok(known));
     }
     const id = this.documents.length;
-    const { document } = added;
-    const { format, metadata, notices, extractor, encoding, text } = document;
-    const record = {
-      id,
-      sha256: added.sha256,
-      byteLength: added.bytes.length,
-      format,
-      textLength: text.length,
-      tokenCount: added.tokenCount,
-      textSha256: sha256Hex(utf8fromStringLoose(text)),
-      extractor,
-      metadata,
-      ...(encoding === undefined ? {} : { encoding }),
-      notices,
-      template: added.template,
-    };
-    this.documents = [...this.documents, { record, paths: [added.path], document }];
-    this.byHash.set(added.sha256, id);
+    const { document, path, bytes, sha256, at } = added;
+    const record = recordOf(id, added);
+    const postings = added.fingerprints.count;
+    this.documents = [...this.documents, { record, postings, firstPath: path, paths: [path], document }];
+    this.byHash.set(sha256, id);
     this.addPostings(id, added);
-    const { path, bytes, sha256, at } = added;
+    this.leave(path, id);
     this.entries.set(path, { path, state: "ingested", byteLength: bytes.length, sha256, document: id, at });
     return Promise.resolve(ok(id));
   }
@@ -87,14 +80,16 @@ class MemoryStore implements CorpusWriter {
       list.push({ document, token: fingerprints.position[i]! });
       this.postings.set(key, list);
     }
-    this.postingCount += fingerprints.count;
   }
 
   addPath(document: number, path: string, byteLength: number, at: string): Promise<Result<void>> {
-    if (this.documents[document] === undefined)
-      return Promise.resolve(failed(failure("store/document-not-found", { document })));
+    if (!this.isPresent(document)) return Promise.resolve(notFound(document));
     this.notePath(document, path, byteLength, at);
     return Promise.resolve(ok(undefined));
+  }
+
+  private isPresent(document: number): boolean {
+    return this.documents[document] !== undefined && !this.deleted.has(document);
   }
 
   private notePath(document: number, path: string, byteLength: number, at: string): void {
@@ -102,8 +97,43 @@ class MemoryStore implements CorpusWriter {
     if (!stored.paths.includes(path)) {
       this.documents = this.documents.with(document, { ...stored, paths: [...stored.paths, path] });
     }
-    const state = stored.paths[0] === path ? "ingested" : "duplicate";
+    this.leave(path, document);
+    const state = stored.firstPath === path ? "ingested" : "duplicate";
     this.entries.set(path, { path, state, byteLength, sha256: stored.record.sha256, document, at });
+  }
+
+  /** The path now holds `document`, and no longer what it held before. */
+  private leave(path: string, document: number): void {
+    const left = this.heldBy.get(path);
+    this.heldBy.set(path, document);
+    if (left === undefined || left === document) return;
+    const stored = this.documents[left]!;
+    const paths = stored.paths.filter((one) => one !== path);
+    this.documents = this.documents.with(left, { ...stored, paths });
+    if (paths.length === 0) this.remove(left);
+  }
+
+  private remove(document: number): void {
+    this.deleted = this.deleted.with([document]);
+    this.byHash.delete(this.documents[document]!.record.sha256);
+  }
+
+  deleteDocument(document: number, at: string): Promise<Result<void>> {
+    if (!this.isPresent(document)) return Promise.resolve(notFound(document));
+    const { paths, record } = this.documents[document]!;
+    this.remove(document);
+    for (const path of paths) {
+      this.heldBy.delete(path);
+      this.entries.set(path, {
+        path,
+        state: "skipped",
+        byteLength: record.byteLength,
+        sha256: record.sha256,
+        failure: failure("request/document-deleted"),
+        at,
+      });
+    }
+    return Promise.resolve(ok(undefined));
   }
 
   addLedger(entry: LedgerEntry): Promise<Result<void>> {
@@ -116,22 +146,27 @@ class MemoryStore implements CorpusWriter {
   }
 
   snapshot(): CorpusSnapshot {
-    const documents = this.documents;
+    const { documents, deleted } = this;
     const stored = (document: number): Stored => {
       const one = documents[document];
-      invariant(one !== undefined, "a document of the snapshot");
+      invariant(one !== undefined && !deleted.has(document), "a document of the snapshot");
       return one;
     };
+    const present = documents.filter(({ record }) => !deleted.has(record.id));
     return {
       documentCount: documents.length,
-      postingCount: this.postingCount,
+      deletedCount: deleted.count,
+      isDeleted: (document) => deleted.has(document),
+      postingCount: present.reduce((sum, one) => sum + one.postings, 0),
       record: (document) => ({ ...stored(document).record, paths: stored(document).paths }),
+      templates: () => present.filter(({ record }) => record.template).map(({ record }) => record.id),
       document: (document) => ok(stored(document).document),
       text: (document) => ok(stored(document).document.text),
       postings: (b, a12, tag, cap, sink) => {
         let found = 0;
         for (const posting of this.postings.get(keyOf(b, a12)) ?? []) {
           if (posting.document >= documents.length) break;
+          if (deleted.has(posting.document)) continue;
           if (found++ < cap) sink.push(posting.document, posting.token, tag);
         }
         return found;
@@ -151,4 +186,28 @@ class MemoryStore implements CorpusWriter {
   close(): Promise<void> {
     return Promise.resolve();
   }
+}
+
+const notFound = (document: number): Result<void> =>
+  failed(failure("store/document-not-found", { document }));
+
+function recordOf(
+  id: number,
+  { sha256, bytes, document, tokenCount, template }: NewDocument,
+): Stored["record"] {
+  const { format, metadata, notices, extractor, encoding, text } = document;
+  return {
+    id,
+    sha256,
+    byteLength: bytes.length,
+    format,
+    textLength: text.length,
+    tokenCount,
+    textSha256: sha256Hex(utf8fromStringLoose(text)),
+    extractor,
+    metadata,
+    ...(encoding === undefined ? {} : { encoding }),
+    notices,
+    template,
+  };
 }

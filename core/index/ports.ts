@@ -22,11 +22,11 @@ export interface PostingSink {
 
 /** What a corpus says of one document without opening its text. */
 export interface DocumentRecord {
-  /** Dense from 0 in order of arrival. */
+  /** From 0 in order of arrival; never given again, even when the document is deleted. */
   readonly id: number;
   /** SHA-256 of the original bytes, lower-case hexadecimal. */
   readonly sha256: string;
-  /** Every path the original was found at, in order of arrival; the first is shown. */
+  /** Every path that holds the original, in order of arrival; the first is shown. */
   readonly paths: readonly string[];
   readonly byteLength: number;
   readonly format: DocumentFormat;
@@ -45,9 +45,17 @@ export interface DocumentRecord {
 
 /** A frozen view of a corpus: what a check reads. Later additions do not show in it. */
 export interface CorpusSnapshot {
+  /** Ids of documents are below this. Documents that were deleted count here: see core/index/documents.ts. */
   readonly documentCount: number;
+  /** How many of the ids below `documentCount` are of deleted documents; none where a store leaves this out. */
+  readonly deletedCount?: number;
+  isDeleted?(document: number): boolean;
+  /** Of documents that are not deleted. */
   readonly postingCount: number;
-  /** Throws a FailureError with `store/damaged` when the stored record is not as it was written. */
+  /**
+   * Of a document that is not deleted. Throws a FailureError with `store/damaged` when the stored record is not as it
+   * was written.
+   */
   record(document: number): DocumentRecord;
   /**
    * Ids of the documents marked as templates. Where a store cannot tell without reading every record, it leaves this
@@ -60,8 +68,8 @@ export interface CorpusSnapshot {
   text(document: number): Result<string>;
   /**
    * Pushes the postings of a key in ascending (document, token) order, at most `cap` of them, each with `tag`.
-   * Returns the exact number of postings of the key, pushed or not. Keys asked for in ascending (b, a12) order are
-   * cheapest. Throws a FailureError with `store/damaged` when the stored postings are not as they were written.
+   * Returns the exact number of postings of the key, pushed or not (of postings beyond the cap, those of documents
+   * deleted since the index was last compacted may count). Keys asked for in ascending (b, a12) order are cheapest. Throws a FailureError with `store/damaged` when the stored postings are not as they were written.
    */
   postings(b: number, a12: number, tag: number, cap: number, sink: PostingSink): number;
   close(): void;
@@ -115,12 +123,18 @@ export interface CorpusWriter {
   /**
    * Takes a document in. The promise resolves when it is on disk and would survive a kill or power loss. Adds may
    * overlap; those under way share one flush. Bytes that the corpus has already become a further path of their document.
+   * A path that held another document leaves it; a document that no path holds any more is deleted.
    */
   add(document: NewDocument): Promise<Result<number>>;
-  /** Notes a further path of bytes the corpus has already. Resolves when it is on disk. */
+  /** Notes a further path of bytes the corpus has already, as `add` does. Resolves when it is on disk. */
   addPath(document: number, path: string, byteLength: number, at: string): Promise<Result<void>>;
   /** Notes how a file ended that gave no document. Resolves when it is on disk. */
   addLedger(entry: LedgerEntry): Promise<Result<void>>;
+  /**
+   * Takes a document out: it is in no later snapshot, and the ledger says of its paths that it was taken out
+   * (`request/document-deleted`). The same bytes may be added again, as a new document. Resolves when it is on disk.
+   */
+  deleteDocument(document: number, at: string): Promise<Result<void>>;
   /** Writes what is buffered and merges index segments where that is due. */
   finish(): Promise<Result<void>>;
   snapshot(): CorpusSnapshot;

@@ -8,6 +8,7 @@
  */
 import { invariant } from "../base/result.ts";
 import { documentOf } from "./document-starts.ts";
+import type { DeletedDocuments } from "./documents.ts";
 import { type FingerprintList, KEY_A_BITS, KEY_A_MASK, type PostingSink } from "./ports.ts";
 import { keyOf } from "./posting-codec.ts";
 
@@ -52,15 +53,15 @@ export class PostingBatch {
     return this.columns.b.length;
   }
 
-  /** True when a document of that many tokens can still be numbered in this batch. */
+  /** True when a document of that many tokens can still be numbered in this batch; in a sorted one none can. */
   hasRoomForTokens(tokens: number): boolean {
-    return this.tokenCount + tokens <= MAX_ORDINALS;
+    return !this.isSorted && this.tokenCount + tokens <= MAX_ORDINALS;
   }
 
   /** Adds the next document. */
   addDocument(fingerprints: FingerprintList, tokenCount: number): void {
-    invariant(this.hasRoomForTokens(tokenCount), "a batch numbers at most 2^32 - 1 tokens");
     invariant(!this.isSorted, "documents are added before the batch is sorted");
+    invariant(this.hasRoomForTokens(tokenCount), "a batch numbers at most 2^32 - 1 tokens");
     const { count: added, a, b, position } = fingerprints;
     this.reserve(this.count + added);
     const to = this.columns;
@@ -295,17 +296,21 @@ export class SortedPostings {
     cap: number,
     sink: PostingSink,
     firstDocument: number,
+    deleted?: DeletedDocuments,
   ): number {
     const key = keyOf(b, a12);
-    const from = this.firstAtLeast(key);
     const to = this.firstAtLeast(key + 1);
+    let found = 0;
     let document = 0;
-    for (let i = from; i < Math.min(to, from + cap); i++) {
+    let i = this.firstAtLeast(key);
+    for (; i < to && found < cap; i++) {
       const ordinal = this.ordinal[i]!;
       document = documentOf(this.starts, ordinal, document);
+      if (deleted?.has(firstDocument + document) === true) continue;
+      found++;
       sink.push(firstDocument + document, ordinal - this.starts[document]!, tag);
     }
-    return to - from;
+    return found + to - i;
   }
 
   private firstAtLeast(key: number): number {

@@ -9,6 +9,7 @@ import { type Failure, failure, FailureError } from "../base/failure.ts";
 import { failed, ok, type Result } from "../base/result.ts";
 import type { Checksum } from "./crc32.ts";
 import { documentOf } from "./document-starts.ts";
+import type { DeletedDocuments } from "./documents.ts";
 import {
   BLOCK_BYTES,
   BLOCK_WORDS,
@@ -93,23 +94,34 @@ export class SegmentReader {
   }
 
   /**
-   * As `CorpusSnapshot.postings`. A list of many blocks is counted from the directory: between two blocks that begin
-   * with the key every block is full of it.
+   * As `CorpusSnapshot.postings`, without those of documents that were deleted. A list of many blocks is counted from
+   * the directory: between two blocks that begin with the key every block is full of it.
    */
-  postings(b: number, a12: number, tag: number, cap: number, sink: PostingSink): number {
+  postings(
+    b: number,
+    a12: number,
+    tag: number,
+    cap: number,
+    sink: PostingSink,
+    deleted?: DeletedDocuments,
+  ): number {
     const key = keyOf(b, a12);
+    const { firstDocument } = this.trailer;
     const from = this.firstBlockAtLeast(b, a12, 0);
     const to = this.firstBlockAtLeast(b, a12, 1);
     let found = 0;
     let document = 0;
     const push = (at: number, start: number, end: number): void => {
       const ordinals = ordinalsOf(this.words, at);
-      for (let i = start; i < end && found + (i - start) < cap; i++) {
+      let i = start;
+      for (; i < end && found < cap; i++) {
         const ordinal = this.words[ordinals + i]!;
         document = documentOf(this.starts, ordinal, document);
-        sink.push(this.trailer.firstDocument + document, ordinal - this.starts[document]!, tag);
+        if (deleted?.has(firstDocument + document) === true) continue;
+        found++;
+        sink.push(firstDocument + document, ordinal - this.starts[document]!, tag);
       }
-      found += end - start;
+      found += end - i;
     };
     // The key may begin inside the block before the first that starts with it.
     for (let block = Math.max(0, from - 1); block < to; block++) {

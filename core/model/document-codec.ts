@@ -2,7 +2,8 @@
  * A document as bytes, in three parts the store keeps apart:
  *
  * - the *text*, which this file does not touch,
- * - the *head*, a small JSON value: format, extractor, metadata, notices, strings of the source map, list of columns,
+ * - the *head*, a small JSON value: format, extractor, metadata, notices, chapters, strings of the source map, list of
+ *   columns,
  * - the *columns*, one byte string of typed arrays: marks and the numbers of the source map.
  *
  * A list of documents needs the heads alone. The head carries the version of this encoding. Decoding checks every
@@ -11,6 +12,7 @@
 import { failure, type Notice } from "../base/failure.ts";
 import { failed, ok, type Result } from "../base/result.ts";
 import type {
+  Chapter,
   Document,
   DocumentFormat,
   DocumentMetadata,
@@ -62,7 +64,7 @@ export function encodeDocument(document: Document): EncodedDocument {
     columns.of("mark.end", "u32", marks, ({ end }) => end);
   }
   const sourceMap = writeSourceMap(document.sourceMap, columns);
-  const { format, extractor, metadata, notices, encoding } = document;
+  const { format, extractor, metadata, notices, encoding, chapters } = document;
   const head = {
     version: DOCUMENT_ENCODING,
     format,
@@ -70,6 +72,9 @@ export function encodeDocument(document: Document): EncodedDocument {
     metadata,
     ...(notices.length > 0 ? { notices } : {}),
     ...(encoding === undefined ? {} : { encoding }),
+    ...(chapters === undefined
+      ? {}
+      : { chapters: chapters.map(({ title, level, start }) => [title, level, start]) }),
     sourceMap,
     ...(columns.heads.length > 0 ? { columns: columns.heads } : {}),
   };
@@ -82,7 +87,8 @@ export function decodeDocument(untrustedHead: string, columns: Uint8Array, text:
     const reader = new ColumnReader(raw["columns"] ?? [], columns);
     const marks = readMarks(raw["columns"] === undefined ? undefined : reader, raw["columns"], text.length);
     const sourceMap = readSourceMap(raw["sourceMap"], reader, text.length);
-    return { ...headOf(raw), text, marks, sourceMap };
+    const chapters = readChapters(raw["chapters"], text.length);
+    return { ...headOf(raw), text, marks, sourceMap, ...(chapters === undefined ? {} : { chapters }) };
   });
 }
 
@@ -156,6 +162,21 @@ function isEncoding(untrusted: unknown): untrusted is TextEncodingChoice {
 function isMetadata(untrusted: unknown): untrusted is DocumentMetadata {
   return isFields(untrusted) && Object.values(untrusted).every((value) => typeof value === "string");
 }
+
+function readChapters(untrusted: unknown, textLength: number): Chapter[] | undefined {
+  if (untrusted === undefined) return undefined;
+  if (!Array.isArray(untrusted)) throw new CodecError("chapters");
+  return untrusted.map((entry: unknown) => {
+    if (!Array.isArray(entry)) throw new CodecError("chapter");
+    const [title, level, start] = entry as unknown[];
+    if (typeof title !== "string" || !isCount(level) || !isCount(start) || start > textLength)
+      throw new CodecError("chapter");
+    return { title, level, start };
+  });
+}
+
+const isCount = (untrusted: unknown): untrusted is number =>
+  typeof untrusted === "number" && Number.isSafeInteger(untrusted) && untrusted >= 0;
 
 function readMarks(reader: ColumnReader | undefined, heads: unknown, textLength: number): Mark[] {
   const present =

@@ -52,6 +52,15 @@ export interface DocumentMetadata {
   readonly language?: string;
 }
 
+/** A heading of the file's own table of contents. */
+export interface Chapter {
+  readonly title: string;
+  /** 0 for chapters, 1 for their sections, and so on. */
+  readonly level: number;
+  /** Where it begins in `text`. */
+  readonly start: number;
+}
+
 export interface Document {
   readonly format: DocumentFormat;
   /** Display text in reading order, never normalised. Offsets everywhere are UTF-16 units of this string. */
@@ -63,4 +72,6 @@ export interface Document {
   /** Name and version of the front-end, for the evidence: other versions may read other text. */
   readonly extractor: { readonly name: string; readonly version: string };
   readonly encoding?: TextEncodingChoice;
+  /** In text order; absent where the file has no table of contents of its own. */
+  readonly chapters?: readonly Chapter[];
 }

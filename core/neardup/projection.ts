@@ -16,7 +16,9 @@ export const C_SIMILAR = 372;
 export const C_SIMILAR_COMBINED = 355;
 
 const GOLDEN = 0x9e3779b9 | 0;
-const STEP = Int32Array.from({ length: PROJECTION_WORDS }, (_, i) => finalise(Math.imul(i + 1, GOLDEN) ^ 0x55555555));
+const STEP = Int32Array.from({ length: PROJECTION_WORDS }, (_, i) =>
+  finalise(Math.imul(i + 1, GOLDEN) ^ 0x55555555),
+);
 
 /** Writes the sketch of `tokens`, PROJECTION_WORDS words, to `into`. */
 export function project(tokens: TokenStream, into: Uint32Array): void {

@@ -121,16 +121,24 @@ function joinBucket(
   // Parts of the bucket that are connected so far.
   let parts: number[][] = [];
   for (const document of bucket) {
-    const joined = [document];
-    parts = parts.filter((part) => {
+    let home: number[] | undefined;
+    const left: number[][] = [];
+    for (const part of parts) {
       const connected =
         sets.find(part[0]!) === sets.find(document) ||
         part.some((member) => areCopies(documents[member]!, documents[document]!, rule));
-      if (!connected) return true;
+      if (!connected) {
+        left.push(part);
+        continue;
+      }
       sets.join(part[0]!, document);
-      joined.push(part);
-      return false;
-    });
-    parts.push(joined);
+      if (home === undefined) {
+        home = part;
+        left.push(part);
+      } else for (const member of part) home.push(member);
+    }
+    if (home === undefined) left.push([document]);
+    else home.push(document);
+    parts = left;
   }
 }

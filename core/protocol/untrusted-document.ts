@@ -10,7 +10,6 @@ import { FAILURE_CODES, failure, NOTICE_CODES, type Failure, type Notice } from 
 import type { Limits } from "../base/limits.ts";
 import { failed, ok, type Result } from "../base/result.ts";
 import type { Document } from "../model/document.ts";
-import type { ProgressUnit } from "../extract/port.ts";
 import { sourceMapFault, sourceMapShape } from "./untrusted-source-map.ts";
 
 /** Every message names the request it answers, so that a late answer is never taken for another document's. */
@@ -21,7 +20,7 @@ export type ExtractorMessage =
       readonly ticket: number;
       readonly done: number;
       readonly total: number;
-      readonly unit: ProgressUnit;
+      readonly unit: "page" | "part";
       readonly residentBytes: number;
     }
   | { readonly kind: "document"; readonly ticket: number; readonly document: Document }
@@ -32,6 +31,8 @@ const METADATA_UNITS = 10_000;
 /** A notice or two for each page of the longest PDF. */
 const MOST_NOTICES = 250_000;
 const MOST_MARKS = 5_000_000;
+const MOST_CHAPTERS = 10_000;
+const MOST_LEVELS = 255;
 
 const whole = z.number().int().nonnegative();
 const label = z.string().max(LABEL_UNITS);
@@ -73,6 +74,11 @@ const documentShape = z.object({
   notices: z.array(noticeShape).max(MOST_NOTICES),
   extractor: z.object({ name: label, version: label }),
   encoding: z.exactOptional(z.object({ label, confidence: z.number().min(0).max(1), reason: label })),
+  chapters: z.exactOptional(
+    z
+      .array(z.object({ title: z.string().max(METADATA_UNITS), level: whole.max(MOST_LEVELS), start: whole }))
+      .max(MOST_CHAPTERS),
+  ),
 });
 const messageShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),
@@ -113,6 +119,11 @@ export function documentFault(document: Document, limits: Limits): string | unde
   let previous = 0;
   for (const { start, end } of marks) {
     if (start < previous || end < start || end > text.length) return "mark out of order or outside the text";
+    previous = start;
+  }
+  previous = 0;
+  for (const { start } of document.chapters ?? []) {
+    if (start < previous || start > text.length) return "chapter out of order or outside the text";
     previous = start;
   }
   const pages = sourceMap.kind === "pdf" ? sourceMap.pages.length : Infinity;

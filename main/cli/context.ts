@@ -6,6 +6,7 @@ import type { Failure } from "../../core/base/failure.ts";
 import { explain } from "../../core/evidence/failure-messages.ts";
 import { TextIndexer } from "../../core/fingerprint/indexed-fingerprints.ts";
 import type { ExtractionHost } from "../../core/extract/port.ts";
+import { threadMerger } from "../engine/pool/thread-merger.ts";
 import { type LmdbStore, openStore, type StoreMode } from "../engine/store/lmdb-store.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { createChildExtractionHost } from "./extractor/child-host.ts";
@@ -16,6 +17,7 @@ import { terminalSafe } from "./words.ts";
 export interface Installation {
   readonly extractorEntry: string;
   readonly renditionEntry: string;
+  readonly mergeEntry: string;
   readonly vendorFolder: string;
   readonly version: string;
 }
@@ -49,6 +51,7 @@ export async function createInstallation(entryUrl: string, entryFolder: string):
       root,
       fromSource ? "main/cli/extractor/rendition-child.ts" : "out/main/rendition-child.js",
     ),
+    mergeEntry: path.join(root, fromSource ? "main/engine/pool/merge-thread.ts" : "out/main/merge-thread.js"),
     vendorFolder: path.join(root, "out/vendor"),
     version: (manifest as { version: string }).version,
   };
@@ -76,6 +79,7 @@ export async function openStoreOrStop(context: Context, folder: string, mode: St
     now: () => new Date().toISOString(),
     appVersion: context.installation.version,
     fingerprintsOf: (text) => indexer.index(text).fingerprints,
+    merger: threadMerger(context.installation.mergeEntry),
   });
   if (!opened.ok) throw new Stop(EXIT.store, `${terminalSafe(folder)}: ${failureWords(opened.failure)}`);
   return opened.value;

@@ -11,8 +11,16 @@ import { DEFAULT_SETTINGS } from "../../core/model/settings.ts";
 import { forbidNetwork } from "../engine/offline-guard.ts";
 import { check, type CheckCommandOptions } from "./commands/check.ts";
 import { corpusAdd, type AddOptions } from "./commands/corpus-add.ts";
-import { corpusLedger, corpusList, corpusShow, corpusVerify } from "./commands/corpus-read.ts";
+import { corpusRetry } from "./commands/corpus-retry.ts";
+import {
+  corpusLedger,
+  type LedgerOptions,
+  corpusList,
+  corpusShow,
+  corpusVerify,
+} from "./commands/corpus-read.ts";
 import { text, type TextOptions } from "./commands/text.ts";
+import { addStoreCommands } from "./store-commands.ts";
 import { type Context, createContext, createInstallation, Stop } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 
@@ -50,6 +58,7 @@ function createProgram(version: string, run: Run): Command {
     .description("Show what is read from a file, with its pages.")
     .argument("<file>")
     .option("--json", "one JSON object, with marks and places", false)
+    .option("--reflow", "join the lines of hard-wrapped paragraphs, for reading", false)
     .option("--passwords <file>", "passwords to try, one a line")
     .option("--rendition <out.html>", "also write a plain rendition of a Word document for people to look at")
     .action((file: string, options: TextOptions) => run((context) => text(context, file, options)));
@@ -70,6 +79,15 @@ function addCorpusCommands(program: Command, run: Run): void {
     .action((store: string, paths: string[], options: AddOptions) =>
       run((context) => corpusAdd(context, store, paths, options)),
     );
+  corpus
+    .command("retry")
+    .description("Read again what could not be read, for example with passwords that have come to hand.")
+    .argument("<store>")
+    .option("--templates", "mark what is read now as boilerplate", false)
+    .option("--passwords <file>", "passwords to try, one a line")
+    .option("--processes <n>", "files read at a time", wholeNumber(1))
+    .option("--json", "the summary as one JSON object", false)
+    .action((store: string, options: AddOptions) => run((context) => corpusRetry(context, store, options)));
   corpus
     .command("list")
     .description("List the documents.")
@@ -92,8 +110,9 @@ function addCorpusCommands(program: Command, run: Run): void {
     .description("List the files that could not be read, with reasons and what to do.")
     .argument("<store>")
     .option("--all", "every file that was seen", false)
+    .option("--reservations", "instead, the documents that are not searched in full, with their pages", false)
     .option("--json", "one JSON object a line, every file", false)
-    .action((store: string, options: { all: boolean; json: boolean }) =>
+    .action((store: string, options: LedgerOptions) =>
       run((context) => corpusLedger(context, store, options)),
     );
   corpus
@@ -104,6 +123,7 @@ function addCorpusCommands(program: Command, run: Run): void {
     .action((store: string, options: { json: boolean }) =>
       run((context) => corpusVerify(context, store, options)),
     );
+  addStoreCommands(corpus, run);
 }
 
 function addCheckCommand(program: Command, run: Run): void {

@@ -9,7 +9,7 @@ import type { QuotedPassage } from "../../core/evidence/quote.ts";
 import type { Report, ReportFinding, ReportWork } from "../../core/evidence/report-model.ts";
 import type { DocumentFinding } from "../../core/detect/finding.ts";
 import type { Terminal } from "./terminal.ts";
-import { terminalSafe } from "./words.ts";
+import { shownPath, terminalSafe } from "./words.ts";
 
 const STRIP_WIDTH = 64;
 /** Documents printed with their passages; the report holds all. */
@@ -66,7 +66,7 @@ function printFinding(
   const shown = printing.passagesShown;
   const { document, measures } = finding;
   terminal.out("");
-  terminal.out(`  ${number}. ${terminal.bold(terminalSafe(document.paths[0] ?? ""))}`);
+  terminal.out(`  ${number}. ${terminal.bold(shownPath(document.paths[0] ?? ""))}`);
   const near = measures.near.num === 0 ? "" : `, near: ${share(measures.near)}`;
   terminal.out(
     `     word for word: ${share(measures.coverage)}${near}; longest run ${counted(measures.longestRunWords, "word", "words")}`,

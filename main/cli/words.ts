@@ -1,4 +1,13 @@
 /** Words for the terminal alone; figures are written as in the report (core/evidence/figures.ts). */
+import path from "node:path";
+
+/** A path as a person at this terminal would write it: relative where it lies below the current folder. */
+export function shownPath(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  const below = relative !== "" && !relative.startsWith("..") && !path.isAbsolute(relative);
+  return terminalSafe(below ? relative : file);
+}
+
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`;
   const minutes = Math.round(seconds / 60);

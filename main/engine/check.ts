@@ -13,6 +13,7 @@ import type { CorpusSnapshot } from "../../core/index/ports.ts";
 import { comparableText } from "../../core/model/comparable-text.ts";
 import type { Document } from "../../core/model/document.ts";
 import type { DetectionSettings } from "../../core/model/settings.ts";
+import { findCopies } from "../../core/neardup/groups.ts";
 import { extractWithPasswords } from "./ingest.ts";
 import { readOriginal } from "./sources/read-original.ts";
 
@@ -57,5 +58,7 @@ export async function checkWork(file: string, options: CheckOptions): Promise<Ch
     (stage, done, total) => options.onProgress?.(file, stage, done, total) ?? true,
   );
   if (!detection.ok) return { ...work.file, outcome: { kind: "failed", failure: detection.failure } };
-  return { ...work.file, outcome: { kind: "checked", document, detection: detection.value } };
+  const found = detection.value.findings.map((finding) => finding.document);
+  const copies = findCopies(options.snapshot, found);
+  return { ...work.file, outcome: { kind: "checked", document, detection: detection.value, copies } };
 }

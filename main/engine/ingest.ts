@@ -58,6 +58,10 @@ export interface IngestSummary {
 
 /** Bytes of originals read and not yet in the corpus. One larger file may stand alone. */
 const IN_FLIGHT_BYTES = 64 * 1024 * 1024;
+/** Files read and not yet landed, for each that is extracted at a time: the next must wait ready in hand. */
+const FLIGHT_PER_PROCESS = 8;
+/** Documents added and not yet acknowledged: as many as the store flushes together. */
+const MOST_PENDING = 1024;
 
 type Prepared =
   | {
@@ -118,7 +122,8 @@ class IngestRun {
       const byteLength = found.kind === "file" ? found.byteLength : 0;
       while (
         flight.length > 0 &&
-        (flight.length >= this.options.concurrency * 4 || inFlightBytes + byteLength > IN_FLIGHT_BYTES)
+        (flight.length >= this.options.concurrency * FLIGHT_PER_PROCESS ||
+          inFlightBytes + byteLength > IN_FLIGHT_BYTES)
       ) {
         await landFirst();
       }
@@ -268,7 +273,7 @@ class IngestRun {
       this.pending.delete(settled);
     });
     this.pending.add(settled);
-    if (this.pending.size >= 256) await Promise.race(this.pending);
+    if (this.pending.size >= MOST_PENDING) await Promise.race(this.pending);
   }
 
   private summary(): IngestSummary {

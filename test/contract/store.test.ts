@@ -7,15 +7,18 @@ import fs from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createMemoryStore } from "../../core/index/memory-store.ts";
+import { documentsPresent, presentDocuments } from "../../core/index/documents.ts";
 import type { CorpusSnapshot, CorpusWriter } from "../../core/index/ports.ts";
 import type { Document } from "../../core/model/document.ts";
-import { openStore } from "../../main/engine/store/lmdb-store.ts";
+import { type LmdbStore, openStore } from "../../main/engine/store/lmdb-store.ts";
 import {
   AT,
   contentsOf,
   failedEntry,
+  naiveRoot,
   newDocument,
   plainDocument,
+  postingsOf,
   sha256Of,
   storeOptions,
   temporaryFolder,
@@ -28,7 +31,7 @@ afterAll(() => {
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
 });
 
-async function openLmdb(folder: string, batchPostings: number): Promise<CorpusWriter> {
+async function openLmdb(folder: string, batchPostings: number): Promise<LmdbStore> {
   const opened = await openStore(folder, storeOptions({ batchPostings }));
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   return opened.value;
@@ -98,11 +101,14 @@ type Step =
       readonly document: Document;
       readonly own: boolean;
       readonly wait: boolean;
+      readonly template: boolean;
     }
   | { readonly kind: "addPath"; readonly document: number; readonly path: string }
   | { readonly kind: "addLedger"; readonly path: string }
+  | { readonly kind: "delete"; readonly document: number }
   | { readonly kind: "snapshot" }
   | { readonly kind: "finish" }
+  | { readonly kind: "compact" }
   | { readonly kind: "reopen" };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -114,6 +120,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       document,
       own: fc.boolean(),
       wait: fc.boolean(),
+      template: fc.boolean(),
     }),
   },
   {
@@ -122,7 +129,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("addLedger" as const), path: somePath }) },
   { weight: 1, arbitrary: fc.constant({ kind: "snapshot" as const }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("delete" as const), document: fc.nat(6) }) },
   { weight: 1, arbitrary: fc.constant({ kind: "finish" as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: "compact" as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: "reopen" as const }) },
 );
 
@@ -135,7 +144,7 @@ async function take(store: CorpusWriter, one: Step, unawaited: Promise<unknown>[
         one.own ? `original of ${one.path} ${one.document.text}` : one.document.text,
         "utf8",
       );
-      const added = newDocument(one.path, one.document, bytes);
+      const added = { ...newDocument(one.path, one.document, bytes), template: one.template };
       const adding = store.add(added);
       unawaited.push(adding);
       return [
@@ -154,8 +163,12 @@ async function take(store: CorpusWriter, one: Step, unawaited: Promise<unknown>[
         await store.addLedger(failedEntry(one.path)),
         store.isCurrent(one.path, sha256Of(Buffer.from(""))),
       ];
+    case "delete":
+      return store.deleteDocument(one.document, AT);
     case "finish":
       return store.finish();
+    case "compact":
+      return "compact" in store ? (store as LmdbStore).compact() : store.finish();
     case "snapshot":
     case "reopen":
       return undefined;
@@ -192,6 +205,8 @@ describe("the LMDB store answers as the memory store", () => {
         }
         expect(contentsOf(store.snapshot(), WORDS)).toEqual(contentsOf(oracle.snapshot(), WORDS));
         expect(store.ledger()).toEqual(oracle.ledger());
+        expect(store.snapshot().rootHash()).toBe(naiveRoot(oracle.snapshot()));
+        expect(store.verify().damages).toEqual([]);
         await store.close();
       },
     );
@@ -230,6 +245,65 @@ describe.each([
     await store.finish();
     expect(contentsOf(before, WORDS)).toEqual(contents);
     before.close();
+    await store.close();
+  });
+
+  test("a file that changed is another document, and its former one is gone with its last path", async () => {
+    const store = await create();
+    const [one, other] = [
+      newDocument("/1", plainDocument("the whale")),
+      newDocument("/1", plainDocument("sea")),
+    ];
+    await store.add(one);
+    await store.addPath(0, "/2", 9, AT);
+    await store.add(other);
+    expect(store.snapshot().record(0).paths).toEqual(["/2"]);
+    expect(store.snapshot().record(1).paths).toEqual(["/1"]);
+    expect([store.isCurrent("/1", one.sha256), store.isCurrent("/1", other.sha256)]).toEqual([false, true]);
+    await store.add(newDocument("/2", plainDocument("sea")));
+    const snapshot = store.snapshot();
+    expect([...presentDocuments(snapshot)]).toEqual([1]);
+    expect(snapshot.record(1).paths).toEqual(["/1", "/2"]);
+    expect(store.findOriginal(one.sha256)).toBeUndefined();
+    expect(postingsOf(snapshot, "whale")).toEqual({ found: 0, pushed: [] });
+    await store.close();
+  });
+
+  test("a file that could not be read again keeps its document until it is known to hold another", async () => {
+    const store = await create();
+    await store.add(newDocument("/1", plainDocument("the whale")));
+    await store.addLedger(failedEntry("/1"));
+    await store.addLedger(failedEntry("/1"));
+    expect(documentsPresent(store.snapshot())).toBe(1);
+    await store.add(newDocument("/1", plainDocument("sea")));
+    expect([...presentDocuments(store.snapshot())]).toEqual([1]);
+    await store.close();
+  });
+
+  test("a deleted document is gone from later snapshots, the ledger says so, and it can come back", async () => {
+    const store = await create();
+    const added = newDocument("/1", plainDocument("the whale"));
+    await store.add(added);
+    await store.addPath(0, "/2", 9, AT);
+    await store.add(newDocument("/3", plainDocument("whale")));
+    const before = store.snapshot();
+    const contents = contentsOf(before, WORDS);
+    expect(await store.deleteDocument(0, AT)).toEqual({ ok: true, value: undefined });
+    await store.finish();
+    expect(contentsOf(before, WORDS)).toEqual(contents);
+    before.close();
+    const after = store.snapshot();
+    expect([...presentDocuments(after)]).toEqual([1]);
+    expect(postingsOf(after, "whale").pushed).toEqual([[1, 0, 7]]);
+    expect(store.ledger().map(({ path: file, state, failure: why }) => [file, state, why?.code])).toEqual([
+      ["/1", "skipped", "request/document-deleted"],
+      ["/2", "skipped", "request/document-deleted"],
+      ["/3", "ingested", undefined],
+    ]);
+    for (const again of [await store.deleteDocument(0, AT), await store.addPath(0, "/4", 1, AT)])
+      expect(again).toMatchObject({ ok: false, failure: { code: "store/document-not-found" } });
+    expect(await store.add(added)).toEqual({ ok: true, value: 2 });
+    expect(postingsOf(store.snapshot(), "whale").pushed.map(([document]) => document)).toEqual([1, 2]);
     await store.close();
   });
 

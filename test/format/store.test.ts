@@ -7,7 +7,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { openStore } from "../../main/engine/store/lmdb-store.ts";
+import { type LmdbStore, openStore } from "../../main/engine/store/lmdb-store.ts";
 import { STORE_FORMAT } from "../../main/engine/store/store-file.ts";
 import {
   AT,
@@ -127,7 +127,7 @@ async function freeze(folder: string): Promise<void> {
   await store.addPath(2, "/copies/c.html", 403, AT);
   await store.addPath(2, `/copies/${"long ".repeat(400)}`, 403, AT);
   await store.addLedger(failedEntry("/corpus/bad.pdf"));
-  await store.finish();
+  await addAndDelete(store);
   await store.add(newDocument("/corpus/d.txt", plainDocument("the pending whale")));
   const everything = {
     contents: contentsOf(store.snapshot(), WORDS),
@@ -140,6 +140,22 @@ async function freeze(folder: string): Promise<void> {
   );
   await store.close();
   fs.rmSync(path.join(folder, "catalogue.mdb-lock"), { force: true });
+}
+
+/** Documents 4 to 7: one taken out, one replaced and its successor, one taken out whose contents are still there. */
+async function addAndDelete(store: LmdbStore): Promise<void> {
+  await store.add(newDocument("/corpus/gone.txt", plainDocument("the gone whale")));
+  await store.add(newDocument("/corpus/changed.txt", plainDocument("the whale before")));
+  await store.addLedger(failedEntry("/corpus/changed.txt"));
+  await store.finish();
+  await store.deleteDocument(4, AT);
+  await store.add(newDocument("/corpus/changed.txt", plainDocument("the whale after")));
+  await store.addPath(6, "/copies/c.html", 5, AT);
+  await store.compact();
+  await store.add(newDocument("/corpus/going.txt", plainDocument("the going whale")));
+  await store.finish();
+  await store.deleteDocument(7, AT);
+  await store.addLedger(failedEntry("/corpus/c.html"));
 }
 
 if (process.env["PINCITE_FREEZE"] === "1" && !fs.existsSync(fixtureOf(STORE_FORMAT)))
@@ -176,10 +192,10 @@ describe.each([1])("a store of format %i", (format) => {
     const store = opened.value;
     expect(await store.add(newDocument("/new", plainDocument("the new one")))).toEqual({
       ok: true,
-      value: 5,
+      value: 9,
     });
     await store.compact();
-    expect(store.verify()).toMatchObject({ documents: 6, damages: [] });
+    expect(store.verify()).toMatchObject({ documents: 7, damages: [] });
     await store.close();
   });
 });

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createFrontEnds } from "../../core/extract/front-ends.ts";
-import type { FrontEnd } from "../../core/extract/port.ts";
+import type { FrontEnd, FrontEndContext } from "../../core/extract/port.ts";
 import { failure } from "../../core/base/failure.ts";
 import { failed } from "../../core/base/result.ts";
 import { processChannel } from "../../main/cli/extractor/process-channel.ts";
@@ -16,11 +16,25 @@ const real = createFrontEnds({ pdf: unread, docx: unread });
 let seen = 0;
 const hoard: unknown[] = [];
 
-const misbehave: Readonly<Record<string, () => Promise<void> | void>> = {
+const misbehave: Readonly<Record<string, (context: FrontEndContext) => Promise<void> | void>> = {
   LOOP: () => {
     for (;;);
   },
   SLEEP: () => sleep(1e8),
+  PAUSE: () => sleep(300),
+  PAGE_PAUSE: async (context) => {
+    context.progress(1, 3, "page");
+    await sleep(300);
+  },
+  PAGE_SLEEP: async (context) => {
+    context.progress(1, 3, "page");
+    await sleep(1e8);
+  },
+  SOME_BUFFERS: async () => {
+    hoard.push(new Uint8Array(64 << 20).fill(1));
+    await sleep(300);
+    hoard.length = 0;
+  },
   BUFFERS: async () => {
     for (;;) {
       hoard.push(new Uint8Array(8 << 20).fill(1));
@@ -53,6 +67,6 @@ const channel = processChannel();
 serveDocuments(async (bytes, name, context) => {
   seen++;
   const word = /^[A-Z_]+/.exec(new TextDecoder().decode(bytes.subarray(0, 40)))?.[0];
-  if (word !== undefined) await misbehave[word]?.();
+  if (word !== undefined) await misbehave[word]?.(context);
   return real(bytes, name, context);
 }, channel);

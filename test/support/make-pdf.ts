@@ -71,7 +71,7 @@ function addUnicodeFont(objects: Map<number, string>): void {
   objects.set(
     9,
     "<</Type/Font/Subtype/CIDFontType2/BaseFont/Any/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>" +
-      `/DW ${UNICODE_WIDTH}/W[768 879 0 8203 8207 0]>>`,
+      `/DW ${UNICODE_WIDTH}/W[768 879 0 8203 8207 0 8234 8238 0 8288 8303 0 65279 65279 0]>>`,
   );
   // A range may not cross the last byte, and a block holds at most 100 ranges (ISO 32000-2, 9.10.3).
   const ranges = Array.from({ length: 256 }, (_, high) => {

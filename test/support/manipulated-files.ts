@@ -1,12 +1,9 @@
 /** Manipulated paragraphs as files of four formats: what must be hidden or split is, by the means of the format. */
+import type { MadeFile } from "./all-front-ends.ts";
 import type { ManipulatedParagraph, Span } from "./manipulations.ts";
 import { makeDocx, paragraph, run } from "./make-docx.ts";
 import { makePdf, unicodeOperand } from "./make-pdf.ts";
 
-export interface MadeFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 export type MakeFile = (paragraphs: readonly ManipulatedParagraph[]) => MadeFile;
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -19,7 +16,7 @@ const textFile: MakeFile = (paragraphs) => ({
   bytes: utf8(paragraphs.map((spans) => spans.map(inPlainText).join("")).join("\n\n")),
 });
 const asTags = (text: string): string =>
-  [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join("");
+  Array.from(text, (letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join("");
 const inPlainText = ({ text, hidden, split }: Span): string =>
   hidden ? asTags(text) : split ? `\u2060${text}` : text;
 

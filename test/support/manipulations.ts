@@ -37,7 +37,7 @@ const plain =
     paragraphs.map((text) => [{ text: change(text) }]);
 
 const between = (word: string, insert: (place: number) => string): string =>
-  [...word].map((letter, i) => (i === 0 ? letter : insert(i) + letter)).join("");
+  Array.from(word, (letter, i) => (i === 0 ? letter : insert(i) + letter)).join("");
 
 const pick = (from: string | readonly string[], random: () => number): string =>
   from[Math.floor(random() * from.length)]!;

@@ -3,8 +3,10 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { presentDocuments } from "../../core/index/documents.ts";
 import type { CorpusSnapshot, FingerprintList, LedgerEntry, NewDocument } from "../../core/index/ports.ts";
 import type { Document } from "../../core/model/document.ts";
+import { encodeDocument } from "../../core/model/document-codec.ts";
 import { comparableText } from "../../core/model/comparable-text.ts";
 import type { StoreOptions } from "../../main/engine/store/lmdb-store.ts";
 
@@ -96,13 +98,43 @@ export function postingsOf(
 
 /** Everything a snapshot says, for comparing two stores. */
 export function contentsOf(snapshot: CorpusSnapshot, words: readonly string[]): unknown {
-  const documents = Array.from({ length: snapshot.documentCount }, (_, document) => ({
+  const documents = [...presentDocuments(snapshot)].map((document) => ({
     record: snapshot.record(document),
     document: snapshot.document(document),
     text: snapshot.text(document),
   }));
-  const postings = words.flatMap((word) => [0, 1, 3, Infinity].map((cap) => postingsOf(snapshot, word, cap)));
-  return { count: snapshot.documentCount, postingCount: snapshot.postingCount, documents, postings };
+  // Beyond the cap, postings of deleted documents may count.
+  const caps = snapshot.deletedCount === 0 ? [0, 1, 3, Infinity] : [Infinity];
+  const postings = words.flatMap((word) => caps.map((cap) => postingsOf(snapshot, word, cap)));
+  const { documentCount: count, deletedCount: deleted, postingCount } = snapshot;
+  return { count, deleted, postingCount, templates: snapshot.templates?.(), documents, postings };
+}
+
+/** The root hash of a corpus, straight from its definition (core/index/corpus-root.ts). */
+export function naiveRoot(snapshot: CorpusSnapshot): string {
+  const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
+    createHash("sha256").update(Buffer.concat(parts)).digest();
+  const leaves = [...presentDocuments(snapshot)].map((id) => {
+    const record = snapshot.record(id);
+    const document = snapshot.document(id);
+    if (!document.ok) throw new Error(document.failure.code);
+    const original = Buffer.from(record.sha256, "hex");
+    const text = Buffer.from(record.textSha256, "hex");
+    const columns = sha256(encodeDocument(document.value).columns);
+    const template = Buffer.of(record.template ? 1 : 0);
+    return { original, hash: sha256(Buffer.of(0), original, text, columns, template) };
+  });
+  const bitOf = (key: Buffer, bit: number): number => (key[bit >> 3]! >> (7 - (bit & 7))) & 1;
+  const topOf = (some: typeof leaves, bit: number): Buffer => {
+    if (some.length === 1) return some[0]!.hash;
+    const sides = [0, 1].map((side) => some.filter(({ original }) => bitOf(original, bit) === side));
+    if (sides.some((side) => side.length === 0)) return topOf(some, bit + 1);
+    return sha256(Buffer.of(1), ...sides.map((side) => topOf(side, bit + 1)));
+  };
+  const count = Buffer.alloc(8);
+  count.writeUInt32LE(leaves.length);
+  const top = leaves.length === 0 ? Buffer.alloc(32) : topOf(leaves, 0);
+  return sha256(Buffer.of(2), count, top).toString("hex");
 }
 
 export const failedEntry = (file: string): LedgerEntry => ({

@@ -102,8 +102,14 @@ const anyDocument: fc.Arbitrary<Document> = fc
     marks,
     title: fc.string(),
     encoded: fc.boolean(),
+    chapters: fc.option(
+      fc.array(fc.record({ title: fc.string(), level: fc.nat(9), start: fc.nat(LENGTH) }), { maxLength: 3 }),
+      {
+        nil: undefined,
+      },
+    ),
   })
-  .map(({ sourceMap, marks: marked, title, encoded }) => ({
+  .map(({ sourceMap, marks: marked, title, encoded, chapters }) => ({
     format: sourceMap.kind,
     text: "x".repeat(LENGTH),
     sourceMap,
@@ -112,6 +118,7 @@ const anyDocument: fc.Arbitrary<Document> = fc
     notices: [{ code: "notice/page-garbled", page: 3, data: { share: 0.5 } }],
     extractor: { name: "test", version: "1.2" },
     ...(encoded ? { encoding: { label: "utf-8", confidence: 1, reason: "bom" } } : {}),
+    ...(chapters === undefined ? {} : { chapters }),
   }));
 
 describe("a stored document", () => {
@@ -192,6 +199,17 @@ describe("a stored document", () => {
       extractor: { name: "test", version: "1" },
     });
     expect(decodeDocument(head, columns, text).ok).toBe(true);
+    for (const chapters of [
+      {},
+      ["I"],
+      [["I", 0]],
+      [["I", 0, text.length + 1]],
+      [["I", -1, 0]],
+      [[1, 0, 0]],
+    ]) {
+      const altered = JSON.stringify({ ...(JSON.parse(head) as object), chapters });
+      expect(decodeDocument(altered, columns, text).ok).toBe(false);
+    }
     expect(decodeDocument(head, columns, text.slice(1))).toMatchObject({
       ok: false,
       failure: { code: "store/damaged" },

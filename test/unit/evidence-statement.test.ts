@@ -41,6 +41,23 @@ describe("statement", () => {
     expect(statement.text).toContain("in runs of 9 words or more, in 3 documents (3 distinct texts)");
   });
 
+  it("says how many texts there are where near copies count as one, and which were not compared", () => {
+    const of = (groups: number, notCompared: number[]) =>
+      statementOf(sampleDetection(), sampleInput([]).corpus, ledgerFactsOf([]), {
+        groups: Array.from({ length: groups }, (_, i) => ({ documents: [i], texts: 1 })),
+        distinctTexts: 3,
+        notCompared,
+      });
+    expect(of(2, []).text).toContain("in 3 documents (3 distinct texts; 2 where near copies count as one).");
+    expect(of(3, []).text).toContain("in 3 documents (3 distinct texts).");
+    expect(of(3, []).limits.join(" ")).not.toContain("near copies");
+    const limited = of(3, [2]);
+    expect(limited.limits).toContain(
+      "1 document with passages was compared with the others for equal text only, not for near copies.",
+    );
+    expect(limited.guarantee).toBe(of(3, []).guarantee);
+  });
+
   it("says what was searched when nothing was found, and never that the work is absent", () => {
     const { statement } = emptyReport().works[0]!;
     expect(statement.text).toBe(

@@ -66,6 +66,31 @@ describe("text by block and inline rules", () => {
     expect(got.notices).toContainEqual({ code: "notice/hidden-text", data: { characters: 36 } });
   });
 
+  it.each([
+    ["moved away", "position:absolute; left:-9999px"],
+    ["indented away", "text-indent: -9999px"],
+    ["cut down to nothing", "height:0; overflow:hidden"],
+    ["clipped", "position:absolute;clip: rect(0 0 0 0)"],
+    ["scaled to nothing", "transform:scale(0)"],
+    ["in no colour", "color: rgba(0, 0, 0, 0.0)"],
+    ["in a transparent colour", "color:#fff0"],
+  ])("tells text %s", async (_what, style) => {
+    expect(marked(await html(`<p>seen <span style="${style}">unseen</span></p>`), "hidden")).toEqual([
+      "unseen",
+    ]);
+  });
+
+  it.each([
+    "left:-9999px",
+    "height:0",
+    "color:#ff0",
+    "color:#ffff00",
+    "position:relative;left:-2px",
+    "opacity:0.5",
+  ])("does not take %s for hiding", async (style) => {
+    expect(marked(await html(`<p>seen <span style="${style}">seen</span></p>`), "hidden")).toEqual([]);
+  });
+
   it("keeps hidden text out of the words and sentences it stands in, with its own place", async () => {
     const got = await html(
       '<div>One wo<i hidden>x y</i>rd and<b style="display:none"> junk </b> another' +

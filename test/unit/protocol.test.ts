@@ -48,7 +48,7 @@ describe("messages", () => {
     for (const message of [
       sent(plain),
       { kind: "ready" },
-      { kind: "progress", ticket: 3, done: 1, total: 2, residentBytes: 5 },
+      { kind: "progress", ticket: 3, done: 1, total: 2, unit: "page", residentBytes: 5 },
       { kind: "failure", ticket: 3, failure: { code: "extract/corrupt", data: { part: "x", count: 3 } } },
     ]) {
       expect(parse(message)).toEqual({ ok: true, value: message });
@@ -71,8 +71,8 @@ describe("messages", () => {
     { kind: "other" },
     { kind: "document", ticket: 1 },
     { kind: "failure", ticket: 1, failure: { code: "extract/made-up" } },
-    { kind: "progress", ticket: -1, done: 0, total: 0, residentBytes: 0 },
-    { kind: "progress", ticket: 1, done: NaN, total: 0, residentBytes: 0 },
+    { kind: "progress", ticket: -1, done: 0, total: 0, unit: "part", residentBytes: 0 },
+    { kind: "progress", ticket: 1, done: NaN, total: 0, unit: "part", residentBytes: 0 },
   ])("refuse %j", (message) => expect(why(message)).not.toBe("accepted"));
 });
 

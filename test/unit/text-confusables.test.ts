@@ -1,6 +1,6 @@
 /** The second channel: words of mixed scripts read as what they imitate, all others as they are. */
 import { describe, expect, test } from "vitest";
-import { hasMixedScript, tokeniseConfusable } from "../../core/text/confusables.ts";
+import { hasDisguisedWords, tokeniseConfusable } from "../../core/text/confusables.ts";
 import { LOOK_ALIKES, scriptOf } from "../../core/text/look-alikes.ts";
 import { TokenStream } from "../../core/text/token-stream.ts";
 import { tokenise } from "../../core/text/tokenise.ts";
@@ -36,14 +36,31 @@ describe("a word that mixes scripts", () => {
   });
 });
 
+describe("a word wholly of look-alikes", () => {
+  test("is read in the script of the words around it", () => {
+    expect(confusable("do not сору the whole work а second time")).toEqual(
+      plain("do not copy the whole work a second time"),
+    );
+    expect(confusable("это не copy и не a слово")).toEqual(plain("это не сору и не а слово"));
+  });
+  test("is what it seems to be among words of its own script, and where nothing decides", () => {
+    for (const text of ["я вижу сор и рост", "the whole слово сор ещё раз тут", "сор", "a сор"])
+      expect(confusable(text), text).toEqual(plain(text));
+  });
+  test("is seen through when most words around it are disguised too", () => {
+    const disguised = "Еvеrуоnе һаѕ а rіgһt tо tһе ѕаmе ѕрасе аѕ һе һаѕ";
+    expect(confusable(disguised)).toEqual(plain("Everyone has a right to the same space as he has"));
+  });
+});
+
 test("words of one script stay as they are, also in a text of several", () => {
   for (const text of ["рус сор", "ΑΒΕΡ ορα", "abc абв αβγ", "0ne l33t", "漢字abc"])
     expect(confusable(text), text).toEqual(plain(text));
 });
 
-test("hasMixedScript says whether the second channel has anything to add", () => {
-  expect(hasMixedScript("plain words, and слова, and λόγια")).toBe(false);
-  expect(hasMixedScript("plain wоrds")).toBe(true);
+test("hasDisguisedWords says whether the second channel has anything to add", () => {
+  expect(hasDisguisedWords("the brown fox, и это слова, και τα λόγια")).toBe(false);
+  expect(hasDisguisedWords("plain wоrds")).toBe(true);
 });
 
 test("every look-alike pair joins letters of two scripts", () => {

@@ -49,7 +49,10 @@ const EXCHANGES: readonly (readonly [string, string])[] = [
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
 
 /** Between a vowel and a consonant that a vowel follows, or between two consonants: near enough to syllables. */
-const SYLLABLE_BORDERS = [/(?<=[a-z][aeiouy])(?=[b-df-hj-np-tv-xz][aeiouy][a-z])/g, /(?<=[aeiouy][b-df-hj-np-tv-xz])(?=[b-df-hj-np-tv-xz][aeiouy][a-z]*)/g];
+const SYLLABLE_BORDERS = [
+  /(?<=[a-z][aeiouy])(?=[b-df-hj-np-tv-xz][aeiouy][a-z])/g,
+  /(?<=[aeiouy][b-df-hj-np-tv-xz])(?=[b-df-hj-np-tv-xz][aeiouy][a-z]*)/g,
+];
 
 export const hyphenate: Edit = (text, chooser) => {
   const all = words(text);
@@ -57,7 +60,9 @@ export const hyphenate: Edit = (text, chooser) => {
   for (const i of chooser.shuffled([...all.keys()])) {
     const word = all[i]!;
     if (word.length < 5 || word.includes("-")) continue;
-    const borders = SYLLABLE_BORDERS.flatMap((border) => [...word.matchAll(border)].map(({ index }) => index));
+    const borders = SYLLABLE_BORDERS.flatMap((border) =>
+      [...word.matchAll(border)].map(({ index }) => index),
+    );
     if (borders.length === 0) continue;
     const at = chooser.of(borders);
     all[i] = `${word.slice(0, at)}${chooser.share() < 0.5 ? "-" : "-\n"}${word.slice(at)}`;

@@ -7,9 +7,9 @@
  * negative. A method sees the text alone and must say how sure it is that some indexed document holds a long fragment.
  */
 import { EDITS } from "./edits.ts";
-import { Chooser } from "./random.ts";
+import type { Chooser } from "./random.ts";
 import type { Rewording } from "./rewording.ts";
-import { alignmentScore, bestRegion } from "./smith-waterman.ts";
+import { alignmentScore, regionsFrom } from "./smith-waterman.ts";
 
 export const T_NEG = 100;
 
@@ -62,9 +62,13 @@ function wordStarts(text: string): number[] {
   return [...text.matchAll(/(?<=\s)\S/g)].map(({ index }) => index);
 }
 
+/** Longer sources are left out: the oracle takes the square of their length. */
+const LONGEST_SOURCE = 6_000;
 const MOST_REPAIRS = 60;
+/** Share of the words that a repair changes in the region that is still too much alike. */
+const REPAIR_SHARE = 0.3;
 
-/** Undefined if the source could not be reworded far enough. */
+/** Undefined if the source is too long or could not be reworded far enough. */
 export function negativeFrom(
   document: string,
   source: number,
@@ -72,23 +76,44 @@ export function negativeFrom(
   chooser: Chooser,
 ): Instance | undefined {
   const original = document.replace(/\s+/g, " ").trim();
-  // Small pieces stay as they are and hold verbatim runs of a dozen words; longer ones are reworded.
-  let text = chooser
-    .shuffled(pieces(original, chooser))
-    .map((piece) => rewordBelow(piece, T_NEG * 0.9, rewording, chooser))
-    .join(" ");
-  for (let repair = 0; repair < MOST_REPAIRS; repair++) {
-    const { score, start, end } = bestRegion(original, text);
-    if (score < T_NEG) return { text, kind: "negative", source, score };
-    const region = text.slice(start, end);
-    text = text.slice(0, start) + rewording.reword(region, 0.25, chooser) + text.slice(end);
-  }
-  return undefined;
+  if (original.length > LONGEST_SOURCE) return undefined;
+  const { text, score } = permuted(original, rewording, chooser);
+  return score < T_NEG ? { text, kind: "negative", source, score } : undefined;
 }
 
-/** Cut again and again into 2 to 8 parts of random sizes, at spaces, until none is longer than a random bound. */
-function pieces(text: string, chooser: Chooser): string[] {
-  if (text.length <= chooser.integer(80, 400)) return [text];
+interface Reworded {
+  readonly text: string;
+  /** Of its best alignment with what it was made from. */
+  readonly score: number;
+}
+
+/**
+ * Cut into 2 to 8 parts of random sizes, at spaces, and each part again, until none is longer than a random bound; the
+ * parts of a part are shuffled among themselves, so that pieces stay near their old neighbours, the hardest kind of
+ * disorder. Small pieces stay as they are and hold verbatim runs of a dozen words and more; longer ones are reworded, and
+ * so is what shuffled parts still have in common, at every level, so that little is left to do at the highest.
+ */
+function permuted(text: string, rewording: Rewording, chooser: Chooser): Reworded {
+  const parts = text.length <= chooser.integer(80, 400) ? [] : cut(text, chooser);
+  if (parts.length < 2) return rewordBelow(text, rewording, chooser);
+  let order = chooser.shuffled([...parts.keys()]);
+  while (order.every((part, i) => part === i)) order = chooser.shuffled(order);
+  let made = order.map((part) => permuted(parts[part]!, rewording, chooser).text).join(" ");
+  let alike = regionsFrom(text, made, T_NEG);
+  for (let repair = 0; alike.score >= T_NEG && repair < MOST_REPAIRS; repair++) {
+    // From the last to the first, so that the places of those before stay right.
+    for (const { start, end } of alike.regions.toSorted((x, y) => y.start - x.start)) {
+      made =
+        made.slice(0, start) +
+        rewording.reword(made.slice(start, end), REPAIR_SHARE, chooser) +
+        made.slice(end);
+    }
+    alike = regionsFrom(text, made, T_NEG);
+  }
+  return { text: made, score: alike.score };
+}
+
+function cut(text: string, chooser: Chooser): string[] {
   const parts: string[] = [];
   let from = 0;
   let upTo = 0;
@@ -99,13 +124,15 @@ function pieces(text: string, chooser: Chooser): string[] {
     if (end > from) parts.push(text.slice(from, end).trim());
     from = Math.max(from, end);
   }
-  return parts.length < 2 ? [text] : parts.flatMap((part) => pieces(part, chooser));
+  return parts;
 }
 
-function rewordBelow(piece: string, bound: number, rewording: Rewording, chooser: Chooser): string {
+function rewordBelow(piece: string, rewording: Rewording, chooser: Chooser): Reworded {
   let text = piece;
-  for (let share = 0.2; alignmentScore(piece, text) >= bound && share < 1; share += 0.1) {
+  let score = alignmentScore(piece, text);
+  for (let share = 0.2; score >= 0.9 * T_NEG && share < 1; share += 0.1) {
     text = rewording.reword(piece, share, chooser);
+    score = alignmentScore(piece, text);
   }
-  return text;
+  return { text, score };
 }

@@ -96,20 +96,28 @@ export function alignmentScore(one: string, other: string): number {
   return best / 10;
 }
 
-/** The best local alignment with its place in the second text. */
-export function bestRegion(one: string, other: string): Region {
+export interface Regions {
+  readonly score: number;
+  /** Stretches of the second text that do not overlap, best first. */
+  readonly regions: readonly Region[];
+}
+
+/** Score of the best local alignment, and the stretches of the second text whose alignment scores at least `least`. */
+export function regionsFrom(one: string, other: string, least: number): Regions {
   const alphabet = new Alphabet(one, other);
   const rows = alphabet.encode(one);
   const columns = alphabet.encode(other);
   const { size, gap, pair } = alphabet;
   const count = columns.length;
+  const bound = Math.max(1, least * 10);
   const above = new Int32Array(count + 1);
   // Where in the second text the alignment that ends in a cell begins.
   const aboveStart = Int32Array.from({ length: count + 1 }, (_, j) => j);
   const columnGap = Int32Array.from(columns, (number) => gap[number]!);
+  // By start: the best score of an alignment that begins there, and its end.
+  const bestScore = new Int32Array(count + 1);
+  const bestEnd = new Int32Array(count + 1);
   let best = 0;
-  let start = 0;
-  let end = 0;
   for (const row of rows) {
     const line = row * size;
     const rowGap = gap[row]!;
@@ -133,11 +141,12 @@ export function bestRegion(one: string, other: string): Region {
       if (score <= 0) {
         score = 0;
         from = j + 1;
-      }
-      if (score > best) {
-        best = score;
-        start = from;
-        end = j + 1;
+      } else {
+        if (score > best) best = score;
+        if (score >= bound && score > bestScore[from]!) {
+          bestScore[from] = score;
+          bestEnd[from] = j + 1;
+        }
       }
       diagonal = up;
       diagonalStart = upStart;
@@ -147,5 +156,17 @@ export function bestRegion(one: string, other: string): Region {
       leftStart = from;
     }
   }
-  return { score: best / 10, start, end };
+  return { score: best / 10, regions: apart(bestScore, bestEnd) };
+}
+
+function apart(bestScore: Int32Array, bestEnd: Int32Array): Region[] {
+  const chosen: Region[] = [];
+  const starts = [...bestScore.keys()].filter((start) => bestScore[start]! > 0);
+  for (const start of starts.sort((x, y) => bestScore[y]! - bestScore[x]! || x - y)) {
+    const end = bestEnd[start]!;
+    if (chosen.every((region) => end <= region.start || start >= region.end)) {
+      chosen.push({ score: bestScore[start]! / 10, start, end });
+    }
+  }
+  return chosen;
 }

@@ -10,13 +10,7 @@
 import type { Mark, MarkKind } from "../../model/document.ts";
 import type { HtmlBlock } from "../../model/source-map.ts";
 import { HiddenText } from "./hidden-text.ts";
-import type { HtmlText } from "./html-text-types.ts";
-
-export interface SourcePlace {
-  readonly location: { readonly startOffset: number; readonly endOffset: number } | null | undefined;
-  readonly element: string;
-  readonly main: boolean;
-}
+import type { SourcePlace, WrittenText } from "./html-text-types.ts";
 
 interface OpenBlock {
   readonly start: number;
@@ -121,7 +115,7 @@ export class BlockWriter {
     if (this.open !== undefined) this.closeOpen();
   }
 
-  finish(): HtmlText {
+  finish(): WrittenText {
     this.endBlock();
     return { text: this.pieces.join(""), blocks: this.blocks, marks: this.marks };
   }

@@ -1,5 +1,5 @@
 /** Hidden text that waits for the end of the visible block it stands in. */
-import type { SourcePlace } from "./block-writer.ts";
+import type { SourcePlace } from "./html-text-types.ts";
 
 /** How a piece follows the one before it. */
 export type HiddenJoin = "directly" | "after space" | "as a new block";

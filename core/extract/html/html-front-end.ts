@@ -38,7 +38,10 @@ function readPage(decoded: DecodedText, context: FrontEndContext): Result<Docume
   context.progress(3, STEPS);
   const metadata = pageMetadata(tree.root);
   const written = writePage(tree, source, main, metadata);
-  if (written.text === "") return failed(failure("extract/no-text"));
+  if (written.text === "") {
+    const { embedded } = written;
+    return failed(failure("extract/no-text", embedded === 0 ? undefined : { pagesInside: embedded }));
+  }
   if (written.text.length > context.limits.textUnits) {
     const data = { limit: context.limits.textUnits, got: written.text.length, unit: "characters" };
     return failed(failure("extract/limit-exceeded", data));
@@ -57,7 +60,7 @@ function readPage(decoded: DecodedText, context: FrontEndContext): Result<Docume
 }
 
 function writePage(tree: HtmlTree, source: string, main: MainContent, metadata: DocumentMetadata): HtmlText {
-  const written = htmlText(tree.root, source, (node) => main.kind === "unknown" || main.nodes.has(node));
+  const written = htmlText(tree, source, (node) => main.kind === "unknown" || main.nodes.has(node));
   const title = metadata.title;
   if (main.kind === "unknown" || title === undefined) return written;
   const blocks = written.blocks.map((block) =>
@@ -86,12 +89,13 @@ function boilerplateMarks(blocks: readonly HtmlBlock[]): Mark[] {
   return marks;
 }
 
-function contentNotices({ marks }: HtmlText, main: MainContent): Notice[] {
+function contentNotices({ marks, embedded }: HtmlText, main: MainContent): Notice[] {
   const notices: Notice[] = [];
   const hidden = marks
     .filter((mark) => mark.kind === "hidden")
     .reduce((sum, mark) => sum + mark.end - mark.start, 0);
   if (hidden > 0) notices.push({ code: "notice/hidden-text", data: { characters: hidden } });
+  if (embedded > 0) notices.push({ code: "notice/embedded-not-read", data: { count: embedded } });
   if (main.kind === "unknown") notices.push({ code: "notice/main-content-unknown", data: { why: main.why } });
   return notices;
 }

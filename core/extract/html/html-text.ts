@@ -16,6 +16,8 @@ import {
 } from "./element-rules.ts";
 import {
   attributeOf,
+  cdataOf,
+  type HtmlTree,
   isElement,
   isText,
   type TreeElement,
@@ -28,7 +30,7 @@ import type { HtmlText } from "./html-text-types.ts";
 import { isHidden, VISIBLE, visibilityOf, type Visibility } from "./visibility.ts";
 
 /** Whether a text or picture belongs to the main content; always true when that is unknown. */
-export type IsMain = (node: TreeNode) => boolean;
+export type IsMain = (node: TreeNode | TreeParent) => boolean;
 
 interface Frame {
   readonly node: TreeParent;
@@ -55,9 +57,10 @@ const NOTHING_OPEN = {
   reference: false,
 } as const;
 
-export function htmlText(root: TreeParent, source: string, isMain: IsMain): HtmlText {
+export function htmlText({ root, xhtml }: HtmlTree, source: string, isMain: IsMain): HtmlText {
   const writer = new BlockWriter(source);
   const stack: Frame[] = [{ ...NOTHING_OPEN, node: root, next: 0 }];
+  let embedded = 0;
   while (stack.length > 0) {
     const frame = stack[stack.length - 1]!;
     const child = frame.node.childNodes[frame.next++];
@@ -66,12 +69,24 @@ export function htmlText(root: TreeParent, source: string, isMain: IsMain): Html
       leave(writer, frame);
     } else if (isText(child)) {
       writeText(writer, frame, child, isMain(child));
-    } else if (isElement(child)) {
+    } else if (!isElement(child)) {
+      const section = xhtml ? cdataOf(child) : undefined;
+      if (section !== undefined) writeText(writer, frame, { ...child, value: section }, isMain(frame.node));
+    } else {
+      if (isPageInPage(child)) embedded++;
       const entered = enter(writer, frame, child, isMain);
       if (entered !== undefined) stack.push(entered);
     }
   }
-  return writer.finish();
+  return { ...writer.finish(), embedded };
+}
+
+/** A frame whose page stands in the file itself, or whose page is all there is to see. Neither is opened. */
+function isPageInPage(element: TreeElement): boolean {
+  return (
+    element.tagName === "frame" ||
+    (element.tagName === "iframe" && attributeOf(element, "srcdoc") !== undefined)
+  );
 }
 
 function enter(writer: BlockWriter, parent: Frame, element: TreeElement, isMain: IsMain): Frame | undefined {
@@ -124,7 +139,12 @@ function isNoteReference(name: string, parent: Frame, element: TreeElement): boo
   return name === "a" && parent.name === "sup";
 }
 
-function writeText(writer: BlockWriter, frame: Frame, node: TreeText, main: boolean): void {
+function writeText(
+  writer: BlockWriter,
+  frame: Frame,
+  node: Pick<TreeText, "value" | "sourceCodeLocation">,
+  main: boolean,
+): void {
   if (frame.inSvg) return;
   const place = { location: node.sourceCodeLocation, element: frame.block, main };
   if (frame.reading) return writer.reading(node.value, place);

@@ -15,6 +15,8 @@ export type TreeText = DefaultTreeAdapterTypes.TextNode;
 
 export interface HtmlTree {
   readonly root: DefaultTreeAdapterTypes.Document;
+  /** Written as XML, where a CDATA section is text. */
+  readonly xhtml: boolean;
   readonly elements: number;
   /** Most elements open at once. */
   readonly depth: number;
@@ -22,6 +24,14 @@ export interface HtmlTree {
 
 export const isElement = (node: TreeNode): node is TreeElement => "tagName" in node;
 export const isText = (node: TreeNode): node is TreeText => node.nodeName === "#text";
+
+/** The text of a CDATA section, which the HTML algorithm takes for a comment; it ends at the first `>` inside. */
+export function cdataOf(node: TreeNode): string | undefined {
+  if (node.nodeName !== "#comment") return undefined;
+  const { data } = node as DefaultTreeAdapterTypes.CommentNode;
+  return data.startsWith(CDATA) ? data.slice(CDATA.length).replace(/\]\]$/, "") : undefined;
+}
+const CDATA = "[CDATA[";
 
 export const attributeOf = (element: TreeElement, name: string): string | undefined =>
   element.attrs.find((attribute) => attribute.name === name)?.value;
@@ -48,11 +58,12 @@ export function parseHtml(source: string, limits: Limits): HtmlTree {
       open--;
     },
   };
-  const root = parse(isXhtml(source) ? withoutEmptyRawElements(source) : source, {
+  const xhtml = isXhtml(source);
+  const root = parse(xhtml ? withoutEmptyRawElements(source) : source, {
     sourceCodeLocationInfo: true,
     treeAdapter,
   });
-  return { root, elements, depth };
+  return { root, xhtml, elements, depth };
 }
 
 const isXhtml = (source: string): boolean =>

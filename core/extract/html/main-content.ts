@@ -5,11 +5,11 @@
  * Pages too large or too deep for it, and pages where its answer cannot be traced back, count as "not known".
  */
 import { Readability } from "@mozilla/readability";
-import type { HtmlTree, TreeNode } from "./html-tree.ts";
+import type { HtmlTree, TreeNode, TreeParent } from "./html-tree.ts";
 import { ReadabilityDom, TEXT_NODE, type DomDocument, type DomNode } from "./readability-dom.ts";
 
 export type MainContent =
-  | { readonly kind: "known"; readonly nodes: ReadonlySet<TreeNode> }
+  | { readonly kind: "known"; readonly nodes: ReadonlySet<TreeNode | TreeParent> }
   | { readonly kind: "unknown"; readonly why: "too-large" | "not-found" | "not-traceable" };
 
 /** Readability goes over all elements many times: beyond this it takes seconds and helps nobody read the page. */

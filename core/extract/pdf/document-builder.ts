@@ -8,10 +8,12 @@
  */
 import type { Failure, Notice } from "../../base/failure.ts";
 import { failure } from "../../base/failure.ts";
-import type { Document, Mark } from "../../model/document.ts";
+import type { Chapter, Document, Mark } from "../../model/document.ts";
 import type { PageUsability, PdfPage, PdfSourceMap } from "../../model/source-map.ts";
+import { startOfEntry } from "./chapters.ts";
 import type { PageFragments } from "./fragment.ts";
 import { FurnitureFinder, LOOKAHEAD } from "./furniture.ts";
+import type { OutlineEntry } from "./outline.ts";
 import type { PageLayout } from "./page-layout.ts";
 import { arranged, layoutOf } from "./page-layout.ts";
 import { hiddenTextOf, pageTextOf } from "./page-text.ts";
@@ -19,6 +21,13 @@ import type { PageTextParts } from "./page-text.ts";
 import { usabilityOf } from "./page-usability.ts";
 import type { PdfViewport } from "./pdf-engine.ts";
 import { RunBuilder } from "./run-builder.ts";
+import { HIDING_INKS } from "./visibility.ts";
+
+interface WaitingPage {
+  /** Undefined for a page that could not be read. */
+  readonly layout: PageLayout | undefined;
+  readonly entries: readonly OutlineEntry[];
+}
 
 export class DocumentBuilder {
   readonly #labels: readonly string[];
@@ -29,8 +38,9 @@ export class DocumentBuilder {
   readonly #notices: Notice[] = [];
   readonly #count: Record<PageUsability, number> = { text: 0, "no-text": 0, garbled: 0, failed: 0 };
   readonly #furniture = new FurnitureFinder();
-  /** Read and not yet written; undefined for a page that could not be read. */
-  readonly #waiting: (PageLayout | undefined)[] = [];
+  /** Read and not yet written. */
+  readonly #waiting: WaitingPage[] = [];
+  readonly #chapters: Chapter[] = [];
   #length = 0;
   #annotations = 0;
   #files: number;
@@ -47,14 +57,13 @@ export class DocumentBuilder {
   }
 
   addFailedPage(): void {
-    this.#wait(undefined, []);
+    this.#wait({ layout: undefined, entries: [] });
   }
 
-  addPage(viewport: PdfViewport, reading: PageFragments): void {
-    this.#annotations += reading.annotations;
+  /** `entries`: of the file's table of contents that point to the page. */
+  addPage(viewport: PdfViewport, reading: PageFragments, entries: readonly OutlineEntry[] = []): void {
     this.#files += reading.files;
-    const layout = layoutOf(viewport, reading);
-    this.#wait(layout, layout.rows);
+    this.#wait({ layout: layoutOf(viewport, reading), entries });
   }
 
   /** Writes the pages that wait. To be called once, after the last page. */
@@ -63,17 +72,17 @@ export class DocumentBuilder {
     while (this.#waiting.length > 0) this.#writeFirst();
   }
 
-  #wait(layout: PageLayout | undefined, rows: PageLayout["rows"]): void {
+  #wait(page: WaitingPage): void {
     const label = this.#labelOf(this.#pages.length + this.#waiting.length);
-    this.#waiting.push(layout);
-    this.#furniture.add({ rows, label });
+    this.#waiting.push(page);
+    this.#furniture.add({ rows: page.layout?.rows ?? [], label });
     if (this.#waiting.length > LOOKAHEAD) this.#writeFirst();
   }
 
   #writeFirst(): void {
-    const layout = this.#waiting.shift();
-    if (layout === undefined) this.#writeFailedPage();
-    else this.#writePage(layout);
+    const first = this.#waiting.shift();
+    if (first?.layout === undefined) this.#writeFailedPage();
+    else this.#writePage(first.layout, first.entries);
   }
 
   #writeFailedPage(): void {
@@ -82,33 +91,31 @@ export class DocumentBuilder {
     this.#closePage(this.#length, { width: 0, height: 0 }, "failed");
   }
 
-  #writePage(layout: PageLayout): void {
-    const { glyphs, unmapped, lost, offPage } = layout.reading;
+  #writePage(layout: PageLayout, entries: readonly OutlineEntry[]): void {
+    const { glyphs, unmapped, lost, notes } = layout.reading;
     this.#openPage();
     const page = this.#pages.length;
     const start = this.#length;
-    const parts = pageTextOf(arranged(layout, this.#furniture.furnitureOf(page)));
+    const kept = notes.map(keepableNote).filter((note) => note !== "");
+    this.#annotations += kept.length;
+    const parts = pageTextOf(arranged(layout, this.#furniture.furnitureOf(page)), kept);
     this.#append(parts.text);
     for (const { fragment, start: within } of parts.placed) this.#runs.add(page, start + within, fragment);
-    const usability = usabilityOf({ text: parts.text, glyphs, unmapped });
+    // Notes say nothing of how the page's own text reads.
+    const own = kept.length === 0 ? parts.text : parts.placed.map(({ fragment }) => fragment.text).join(" ");
+    const usability = usabilityOf({ text: own, glyphs, unmapped });
     if (lost) this.#notices.push({ code: "notice/page-text-partial", page });
-    if (offPage > 0)
-      this.#notices.push({ code: "notice/hidden-text", page, data: { reason: "off-page", glyphs: offPage } });
-    if (usability === "no-text") {
-      this.#notices.push({ code: "notice/page-no-text", page });
-    } else if (usability === "garbled") {
-      this.#notices.push({ code: "notice/page-garbled", page });
-      this.#marks.push({ kind: "garbled", start, end: this.#length });
-    } else {
-      this.#addMarks(page, start, parts);
-    }
+    if (usability === "no-text") this.#notices.push({ code: "notice/page-no-text", page });
+    this.#addChapters(entries, start, parts, layout.viewport);
+    if (usability === "garbled") this.#addGarbled(page, start, parts);
+    else this.#addMarks(page, start, parts);
     this.#closePage(start, layout.viewport, usability);
   }
 
   /** When no page can be compared, what to say of the file instead. */
   failureWithoutText(): Failure | undefined {
     const { text, garbled, failed } = this.#count;
-    if (text > 0) return undefined;
+    if (text > 0 || this.#annotations > 0) return undefined;
     const pages = this.#pages.length;
     const found = { pages, ...(this.#files > 0 ? { files: this.#files } : {}) };
     if (garbled > 0) return failure("extract/garbled", found);
@@ -116,8 +123,9 @@ export class DocumentBuilder {
     return failure("extract/no-text", found);
   }
 
-  build(): Pick<Document, "text" | "marks" | "notices"> & { readonly sourceMap: PdfSourceMap } {
+  build(): Pick<Document, "text" | "marks" | "notices" | "chapters"> & { readonly sourceMap: PdfSourceMap } {
     return {
+      ...(this.#chapters.length > 0 ? { chapters: this.#chapters } : {}),
       text: this.#pieces.join(""),
       sourceMap: { kind: "pdf", pages: this.#pages, runs: this.#runs.build() },
       marks: this.#marks,
@@ -126,26 +134,43 @@ export class DocumentBuilder {
   }
 
   #unreadNotices(): Notice[] {
-    const notices: Notice[] = [];
-    if (this.#files > 0) notices.push({ code: "notice/embedded-not-read", data: { count: this.#files } });
-    if (this.#annotations > 0) {
-      notices.push({ code: "notice/annotations-not-indexed", data: { count: this.#annotations } });
-    }
-    return notices;
+    if (this.#files === 0) return [];
+    return [{ code: "notice/embedded-not-read", data: { count: this.#files } }];
+  }
+
+  #addChapters(
+    entries: readonly OutlineEntry[],
+    start: number,
+    parts: PageTextParts,
+    viewport: PdfViewport,
+  ): void {
+    const chapters = entries.map((entry) => ({
+      title: entry.title,
+      level: entry.level,
+      start: start + startOfEntry(entry, parts, viewport),
+    }));
+    this.#chapters.push(...chapters.sort((a, b) => a.start - b.start));
+  }
+
+  /** Annotations are written in other encodings than the text: they are not garbled with it. */
+  #addGarbled(page: number, start: number, { text, apart }: PageTextParts): void {
+    this.#notices.push({ code: "notice/page-garbled", page });
+    const notes = apart.filter(({ kind }) => kind === "annotation");
+    this.#marks.push({ kind: "garbled", start, end: start + (notes[0]?.start ?? text.length) });
+    const behind = notes.length === 0 ? [] : apart.filter((mark) => mark.start >= notes[0]!.start);
+    for (const mark of behind) this.#marks.push(movedBy(start, mark));
   }
 
   #addMarks(page: number, start: number, parts: PageTextParts): void {
     const { marks, units, ocrLayer } = hiddenTextOf(parts, start);
-    const furniture = parts.furniture.map((range): Mark => ({
-      kind: "furniture",
-      start: start + range.start,
-      end: start + range.end,
-    }));
-    this.#marks.push(...[...furniture, ...marks].sort((a, b) => a.start - b.start));
+    const apart = parts.apart.map((mark) => movedBy(start, mark));
+    const inOrder = [...apart, ...marks].sort((a, b) => a.start - b.start);
+    for (const mark of inOrder) this.#marks.push(mark);
     if (ocrLayer) this.#notices.push({ code: "notice/ocr-layer", page });
-    for (const reason of ["invisible", "white", "tiny"] as const) {
-      if (units[reason] === 0 || (reason === "invisible" && ocrLayer)) continue;
-      this.#notices.push({ code: "notice/hidden-text", page, data: { reason, units: units[reason] } });
+    for (const reason of HIDING_INKS) {
+      const count = units.get(reason) ?? 0;
+      if (count === 0 || (reason === "invisible" && ocrLayer)) continue;
+      this.#notices.push({ code: "notice/hidden-text", page, data: { reason, units: count } });
     }
   }
 
@@ -178,4 +203,17 @@ export class DocumentBuilder {
     });
     this.#count[usability]++;
   }
+}
+
+function movedBy(offset: number, { kind, start, end }: Mark): Mark {
+  return { kind, start: offset + start, end: offset + end };
+}
+
+/** Hostile text of a note as text of ours: on lines of its own, without controls and lone surrogates. */
+function keepableNote(untrustedNote: string): string {
+  return untrustedNote
+    .toWellFormed()
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
+    .replace(/[^\P{Cc}\n]/gu, " ")
+    .trim();
 }

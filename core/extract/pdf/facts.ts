@@ -47,7 +47,7 @@ function countOf(untrustedAttachments: unknown): number {
 }
 
 /** Without control characters, on one line, cut to `max` units; undefined when nothing is left. */
-function shortText(untrusted: unknown, max: number): string | undefined {
+export function shortText(untrusted: unknown, max: number): string | undefined {
   if (typeof untrusted !== "string") return undefined;
   const text = untrusted
     .slice(0, 4 * max)

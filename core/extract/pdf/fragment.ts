@@ -3,15 +3,14 @@
  * after /Rotate and UserUnit), with text that is safe to keep.
  *
  * Invariants: `edges` holds start and end of every UTF-16 unit of `text` along (dx, dy) from (x, y), all finite, or
- * is null when the file's numbers make no place; the text itself is never lost.
+ * is null when the file's numbers make no place on the page; the text itself is never lost.
  */
-import { isPageReading, isPageUnread, isTextItem } from "./pdf-engine.ts";
+import { isPageExtras, isPagePaints, isPageReading, isTextItem } from "./pdf-engine.ts";
 import { withoutLetterSpacing } from "./letter-spacing.ts";
 import { inKeepableOrder } from "./unit-order.ts";
 import type { PdfTextContent, PdfTextItem, PdfTextStyle, PdfViewport } from "./pdf-engine.ts";
-
-/** Why a reader of the page does not see the glyphs; `invisible` is what layers of recognised text are made of. */
-export type Ink = "visible" | "invisible" | "white" | "tiny";
+import type { Box, Ink, Paint } from "./visibility.ts";
+import { inkOf, paintsOf } from "./visibility.ts";
 
 export interface Fragment {
   readonly text: string;
@@ -38,40 +37,38 @@ export interface PageFragments {
   readonly glyphs: number;
   readonly unmapped: number;
   readonly lost: boolean;
-  readonly offPage: number;
-  readonly annotations: number;
+  /** Texts of annotations and form fields. */
+  readonly notes: readonly string[];
   readonly files: number;
 }
 
-/** Text drawn smaller than this, in points, is a dot to a reader. */
-const TINY = 1;
 /** Fonts that state nothing usable get these; others are clamped (one file of the test collection says 1.8). */
 const DEFAULT_ASCENT = 0.8;
 const DEFAULT_DESCENT = 0.2;
 const MAX_ASCENT = 1.2;
 const MAX_DESCENT = 0.5;
 
-/** Text rendering modes that paint nothing: 3 invisible, 7 only adds to the clipping path (ISO 32000-2, table 104). */
-const UNPAINTED_MODES: ReadonlySet<number> = new Set([3, 7]);
-
 export function fragmentsOf(content: PdfTextContent, viewport: PdfViewport): PageFragments {
   const fragments: Fragment[] = [];
-  let glyphs = 0;
-  let unmapped = 0;
+  const notes: string[] = [];
+  const paints: Paint[] = [];
   let lost = false;
-  let offPage = 0;
-  let annotations = 0;
   let files = 0;
-  let spaceBefore = false;
-  let breakBefore = false;
   for (const item of content.items) {
     if (isPageReading(item)) {
       lost ||= item.lost;
-      offPage += item.offPage;
-    } else if (isPageUnread(item)) {
-      annotations += item.annotations;
+    } else if (isPageExtras(item)) {
+      for (const note of item.notes) notes.push(note);
       files += item.files;
+    } else if (isPagePaints(item)) {
+      paints.push(...paintsOf(item.paints, viewport.transform));
     }
+  }
+  let glyphs = 0;
+  let unmapped = 0;
+  let spaceBefore = false;
+  let breakBefore = false;
+  for (const item of content.items) {
     if (!isTextItem(item)) continue;
     if (item.str.trim() === "") {
       spaceBefore ||= item.str !== "";
@@ -79,18 +76,19 @@ export function fragmentsOf(content: PdfTextContent, viewport: PdfViewport): Pag
       glyphs += item.glyphs ?? 0;
       unmapped += item.unmapped ?? 0;
       const style = content.styles[item.fontName];
-      fragments.push(toFragment(item, style, viewport.transform, spaceBefore, breakBefore));
+      fragments.push(toFragment(item, style, viewport.transform, paints, spaceBefore, breakBefore));
       spaceBefore = breakBefore = false;
     }
     breakBefore ||= item.hasEOL;
   }
-  return { fragments, glyphs, unmapped, lost, offPage, annotations, files };
+  return { fragments, glyphs, unmapped, lost, notes, files };
 }
 
 function toFragment(
   item: PdfTextItem,
   style: PdfTextStyle | undefined,
   toPage: readonly number[],
+  paints: readonly Paint[],
   spaceBefore: boolean,
   breakBefore: boolean,
 ): Fragment {
@@ -109,12 +107,12 @@ function toFragment(
   const x = pa * e + pc * f + pe;
   const y = pb * e + pd * f + pf;
 
-  const edges = item.edges?.length === 2 * item.str.length ? item.edges.map((edge) => edge * scale) : null;
+  const edges = scaledEdges(item, scale);
   const text = inKeepableOrder(item.str, edges);
-  const placed = edges !== null && [x, y, size].every(Number.isFinite) && edges.every(Number.isFinite);
-  const common = { dx, dy, ink: inkOf(item, size), spaceBefore, breakBefore };
-  if (!placed) {
-    return { text, edges: null, x: 0, y: 0, size: 0, ascent: 0, descent: 0, from: 0, to: 0, ...common };
+  const common = { dx, dy, spaceBefore, breakBefore };
+  if (edges === null || !Number.isFinite(x) || !Number.isFinite(y) || !Number.isFinite(size)) {
+    const nowhere = { x: 0, y: 0, size: 0, ascent: 0, descent: 0, from: 0, to: 0 };
+    return { text, edges: null, ...nowhere, ink: inkOf(item, size, undefined, paints), ...common };
   }
   const joined = withoutLetterSpacing({ text, edges }, size);
   let from = Infinity;
@@ -123,15 +121,40 @@ function toFragment(
     if (edge < from) from = edge;
     if (edge > to) to = edge;
   }
-  return { ...joined, x, y, size, ascent: ascent * size, descent: descent * size, from, to, ...common };
+  const shape = { x, y, dx, dy, from, to, ascent: ascent * size, descent: descent * size };
+  const ink = inkOf(item, size, paints.length === 0 ? undefined : boxOf(shape), paints);
+  // Glyphs outside the page have no place on it.
+  const kept = ink === "off-page" ? { text: joined.text, edges: null } : joined;
+  return { ...kept, ...shape, ...common, size, ink };
 }
 
-function inkOf(item: PdfTextItem, size: number): Ink {
-  if (UNPAINTED_MODES.has(item.mode ?? 0) || item.transparent === true) return "invisible";
-  if (size < TINY) return "tiny";
-  // Modes 1 and 5 outline the glyphs only: their fill does not matter.
-  if (item.white === true && item.mode !== 1 && item.mode !== 5) return "white";
-  return "visible";
+/** In points; null when they are not one pair for each unit, or make no place. */
+function scaledEdges({ str, edges }: PdfTextItem, scale: number): Float32Array | null {
+  if (edges?.length !== 2 * str.length) return null;
+  const scaled = new Float32Array(edges.length);
+  for (let i = 0; i < edges.length; i++) {
+    const edge = edges[i]! * scale;
+    if (!Number.isFinite(Math.fround(edge))) return null;
+    scaled[i] = edge;
+  }
+  return scaled;
+}
+
+type Shape = Pick<Fragment, "x" | "y" | "dx" | "dy" | "from" | "to" | "ascent" | "descent">;
+
+/** The box around glyphs that stand along (dx, dy). */
+function boxOf({ x, y, dx, dy, from, to, ascent, descent }: Shape): Box {
+  // Upwards from the baseline is (dy, -dx).
+  const xs = [x + from * dx, x + to * dx];
+  const ys = [y + from * dy, y + to * dy];
+  const up = { x: ascent * dy, y: -ascent * dx };
+  const down = { x: -descent * dy, y: descent * dx };
+  return {
+    left: Math.min(...xs) + Math.min(up.x, down.x),
+    right: Math.max(...xs) + Math.max(up.x, down.x),
+    top: Math.min(...ys) + Math.min(up.y, down.y),
+    bottom: Math.max(...ys) + Math.max(up.y, down.y),
+  };
 }
 
 function unit(x: number, y: number): readonly [number, number] {

@@ -9,8 +9,8 @@
  *
  * Pages are judged by those around them, so that a book of any length needs only a window of pages in memory.
  */
-import type { MarginCell, MarginRow } from "./margin-rows.ts";
-import { romanValue } from "./margin-rows.ts";
+import type { Margin, MarginCell, MarginRow } from "./margin-rows.ts";
+import { DEPTH, romanValue } from "./margin-rows.ts";
 
 export interface PageMargins {
   readonly rows: readonly MarginRow[];
@@ -29,7 +29,7 @@ export const LOOKAHEAD = WINDOW + BAND_WINDOW;
 
 /** Rows are at the same place within this share of their size, and at least this many points (scans move). */
 const SAME_PLACE = 0.5;
-const SAME_PLACE_POINTS = 6;
+const SAME_PLACE_POINTS = 10;
 /** Heads whose text changes must stand at the very place. */
 const SAME_BAND_POINTS = 1.5;
 /** A row is set apart from the text by this many usual line spacings. */
@@ -40,8 +40,6 @@ const SIMILAR = 0.75;
 const LONGEST_CHANGING_HEAD = 120;
 /** In a file of two or three pages only rows this near to the edge can be furniture. */
 const EDGE_POINTS = 72;
-/** Pages that share this many of their outermost rows word for word are copies of one another and prove nothing. */
-const COPIED_ROWS = 5;
 
 type Certainty = "no" | "yes" | "alone";
 
@@ -97,7 +95,7 @@ export class FurnitureFinder {
     let counting = false;
     for (const [distance, other] of this.#around(page, WINDOW)) {
       const twin = other.rows.find((one) => isSamePlace(row, one) && isTwin(row, one, distance));
-      if (twin === undefined || isCopy(this.#pages.get(page)!, other)) continue;
+      if (twin === undefined || isCopy(this.#pages.get(page)!, other, row.margin)) continue;
       same++;
       if (Math.abs(distance) > NEAR) continue;
       near++;
@@ -106,7 +104,8 @@ export class FurnitureFinder {
     if (near === 0) return "no";
     if (counting && (same > 1 || row.gap >= APART)) return same >= OFTEN ? "alone" : "yes";
     if (same >= OFTEN) return row.gap >= APART ? "alone" : "yes";
-    const few = this.#complete && this.#count <= 3 && row.offset <= EDGE_POINTS;
+    const ofPage = this.#pages.get(page)!.rows.length;
+    const few = this.#complete && this.#count <= 3 && row.offset <= EDGE_POINTS && ofPage > DEPTH;
     return row.gap >= APART && (same >= 2 || few) ? "yes" : "no";
   }
 
@@ -114,6 +113,8 @@ export class FurnitureFinder {
   #isPageNumber(row: MarginRow, page: number): boolean {
     const value = pageNumberIn(row.text);
     if (value === undefined || row.margin === "side") return false;
+    // A number all alone at the edge needs no page beside it.
+    if (row.gap >= APART && !value.roman && row.offset <= EDGE_POINTS) return true;
     const label = this.#pages.get(page)?.label ?? "";
     if (row.gap >= APART && pageNumberIn(label)?.value === value.value) return true;
     for (const [distance, other] of this.#around(page, NEAR)) {
@@ -155,14 +156,20 @@ function isSamePlace(a: MarginRow, b: MarginRow): boolean {
   return Math.abs(a.offset - b.offset) <= Math.max(SAME_PLACE_POINTS, SAME_PLACE * a.size);
 }
 
-function isCopy(a: PageMargins, b: PageMargins): boolean {
-  const texts = new Set(a.rows.map(({ text }) => text));
-  return b.rows.filter(({ text }) => texts.has(text)).length >= COPIED_ROWS;
+/** Pages that share every row down to the text are copies of one another and prove nothing. */
+function isCopy(a: PageMargins, b: PageMargins, margin: Margin): boolean {
+  const rows = a.rows.filter((row) => row.margin === margin);
+  // The innermost row is text, and tells first.
+  return (
+    rows.length >= DEPTH && rows.reverse().every(({ text }) => b.rows.some((other) => other.text === text))
+  );
 }
 
 /** The same words, with numbers that stay or count the pages: "Chapter 2" two pages behind "Chapter 1" is no head. */
 function isTwin(a: MarginRow, b: MarginRow, distance: number): boolean {
-  if (!a.cells.some((cell) => b.cells.some((other) => isSimilar(cell, other)))) return false;
+  // Recognised text of scans reads the same head differently from page to page; lines of text are not compared so.
+  const sameWords = a.gap >= APART ? isSimilar : isEqual;
+  if (!a.cells.some((cell) => b.cells.some((other) => sameWords(cell, other)))) return false;
   return (
     a.numbers.length === 0 || isSameNumber(a.numbers, b.numbers) || countsUp(a.numbers, b.numbers, distance)
   );
@@ -172,11 +179,15 @@ function isSameNumber(here: readonly number[], there: readonly number[]): boolea
   return here.some((number) => there.includes(number));
 }
 
+const isEqual = (a: MarginCell, b: MarginCell): boolean => a.key === b.key;
+
 function isSimilar(a: MarginCell, b: MarginCell): boolean {
-  if (a.key === b.key) return true;
-  // Recognised text of scans reads the same head differently from page to page.
-  if (Math.min(a.letters.length, b.letters.length) < 6) return false;
-  return bigramOverlap(a.letters, b.letters) >= SIMILAR;
+  if (isEqual(a, b)) return true;
+  const [one, other] = [a.letters, b.letters];
+  if (Math.min(one.length, other.length) < 6) return false;
+  // Cheap first: misread at both ends, a head is as good as another.
+  if (one.slice(0, 2) !== other.slice(0, 2) && one.slice(-2) !== other.slice(-2)) return false;
+  return bigramOverlap(one, other) >= SIMILAR;
 }
 
 /** Dice's coefficient on pairs of letters. */

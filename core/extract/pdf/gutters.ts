@@ -73,21 +73,21 @@ function freeRuns(segments: readonly Segment[], left: number, step: number): Fre
   const opened = new Int32Array(POSITIONS + 1);
   const longestFirst = new Int32Array(POSITIONS + 1);
   const longestEnd = new Int32Array(POSITIONS + 1);
-  const close = (position: number, end: number): void => {
-    const first = opened[position]!;
-    if (end - first > longestEnd[position]! - longestFirst[position]!) {
-      longestFirst[position] = first;
-      longestEnd[position] = end;
+  for (let i = 0; i <= segments.length; i++) {
+    // Behind the last segment a line across the page closes all runs.
+    const segment = segments[i];
+    const begin = segment === undefined ? 0 : Math.max(0, Math.ceil((segment.from - left) / step));
+    const end =
+      segment === undefined ? POSITIONS : Math.min(POSITIONS, Math.floor((segment.to - left) / step));
+    for (let position = begin; position <= end; position++) {
+      const first = opened[position]!;
+      if (i - first > longestEnd[position]! - longestFirst[position]!) {
+        longestFirst[position] = first;
+        longestEnd[position] = i;
+      }
+      opened[position] = i + 1;
     }
-    opened[position] = end + 1;
-  };
-  segments.forEach(({ from, to }, i) => {
-    const end = Math.min(POSITIONS, Math.floor((to - left) / step));
-    for (let position = Math.max(0, Math.ceil((from - left) / step)); position <= end; position++) {
-      close(position, i);
-    }
-  });
-  for (let position = 0; position <= POSITIONS; position++) close(position, segments.length);
+  }
   return strips(longestFirst, longestEnd);
 }
 

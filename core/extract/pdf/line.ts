@@ -45,10 +45,10 @@ export const endOf = (f: Fragment): number => dot(f, f.x, f.y) + f.to;
 export const acrossOf = (f: Fragment): number => f.dx * f.y - f.dy * f.x;
 
 /** Letters of scripts written from right to left. */
-export const RTL_LETTER = /[\p{scx=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/gu;
+const RTL_LETTER = /[\p{scx=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/gu;
 const STRONG_LTR = /[\p{L}\p{Nd}]/gu;
 
-export type Direction = "rtl" | "ltr" | "neutral";
+type Direction = "rtl" | "ltr" | "neutral";
 
 export function directionOf(text: string): Direction {
   const rtl = text.match(RTL_LETTER)?.length ?? 0;
@@ -86,7 +86,7 @@ function stepTo(open: readonly LinePart[], next: Fragment): "line" | "space" | "
   const previous = open[open.length - 1]!.fragment;
   const space = next.spaceBefore ? "space" : "none";
   // Without places there is only pdf.js's word for it.
-  if (previous.edges === null || next.edges === null) return next.breakBefore ? "line" : "space";
+  if (isNowhere(previous) || isNowhere(next)) return next.breakBefore ? "line" : "space";
   if (dot(previous, next.dx, next.dy) < 0.99) return "line";
   const size = Math.max(previous.size, next.size);
   if (Math.abs(baselineOf(open) - acrossOf(next)) > SAME_BASELINE * size) return "line";
@@ -102,6 +102,13 @@ function stepTo(open: readonly LinePart[], next: Fragment): "line" | "space" | "
   const over = startOf(next) >= startOf(previous) - slack && endOf(next) <= endOf(previous) + slack;
   return level && over ? space : "line";
 }
+
+/** Text outside the page, which no reader sees: printers' marks, leftovers, text put out of sight. */
+export const isOffPage = ({ parts }: Line): boolean =>
+  parts.every(({ fragment }) => fragment.ink === "off-page");
+
+/** Not even outside the page. */
+const isNowhere = ({ edges, ink }: Fragment): boolean => edges === null && ink !== "off-page";
 
 function holdsRtl(open: readonly LinePart[], next: Fragment): boolean {
   return (

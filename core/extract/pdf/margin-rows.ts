@@ -4,15 +4,16 @@
  * A row is everything on one baseline. Whether it is page furniture shows only beside other pages: `furniture.ts`.
  */
 import type { Line } from "./line.ts";
-import { endOf, startOf, textOf } from "./line.ts";
+import { endOf, isOffPage, startOf, textOf } from "./line.ts";
 import { isAlong, mainDirection } from "./reading-order.ts";
 
+/** `side`: text across the page's own, and text outside the page. */
 export type Margin = "top" | "bottom" | "side";
 
 export interface MarginRow {
   readonly lines: readonly Line[];
   readonly margin: Margin;
-  /** Distance of the baseline from the edge of the page, in points; for the side, from the left. */
+  /** Distance of the baseline from the edge of the page, in points; for the side a number that stands for the place. */
   readonly offset: number;
   readonly size: number;
   /** Distance to the next row inwards, in usual line spacings of the page. */
@@ -31,10 +32,12 @@ export interface MarginCell {
 }
 
 /** Rows looked at from each edge inwards: stamp, head, rule of a second stamp, number. */
-const DEPTH = 4;
+export const DEPTH = 4;
 /** Furniture stands in the outer parts of a page: this share of its height from either edge. */
 const BAND = 0.22;
 const SAME_ROW = 0.5;
+/** A page with more lines across its own is a drawing. */
+const MOST_AT_SIDE = 12;
 /** Longer rows are text. */
 const LONGEST = 250;
 
@@ -45,7 +48,7 @@ export function marginRowsOf(lines: readonly Line[], width: number, height: numb
   const side: MarginRow[] = [];
   for (const line of lines) {
     if (isAlong(line, main)) along.push(line);
-    else if (line.placed) side.push(rowAtSide(line, width));
+    else if (line.placed || isOffPage(line)) side.push(rowAtSide(line));
   }
   const rows = groupedInRows(along);
   const gaps = rows.map((row, i) => (i === 0 ? 0 : row[0]!.across - rows[i - 1]![0]!.across));
@@ -67,7 +70,8 @@ export function marginRowsOf(lines: readonly Line[], width: number, height: numb
     for (let i = 0; i < Math.min(DEPTH, half); i++) add(i, "top");
     for (let i = rows.length - 1; i >= Math.max(half, rows.length - DEPTH); i--) add(i, "bottom");
   }
-  return [...found, ...side].filter(({ text }) => text.length <= LONGEST);
+  const beside = side.length <= MOST_AT_SIDE ? side : [];
+  return [...found, ...beside].filter(({ text }) => text.length <= LONGEST);
 }
 
 function groupedInRows(lines: readonly Line[]): Line[][] {
@@ -101,10 +105,9 @@ function extentAcross(
   return [Math.min(...corners), Math.max(...corners)];
 }
 
-function rowAtSide(line: Line, width: number): MarginRow {
+function rowAtSide(line: Line): MarginRow {
   const { x, y } = line.parts[0]!.fragment;
-  const left = Math.min(x, width - x);
-  return { ...marginRow([line], "side", left, Infinity), offset: Math.round(x) * 10_000 + Math.round(y) };
+  return marginRow([line], "side", Math.round(x) * 10_000 + Math.round(y), Infinity);
 }
 
 function marginRow(lines: readonly Line[], margin: Margin, offset: number, gap: number): MarginRow {
@@ -154,7 +157,7 @@ const ROMAN_VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 5
 
 export function romanValue(numeral: string): number | undefined {
   if (!ROMAN.test(numeral)) return undefined;
-  const values = [...numeral.toLowerCase()].map((letter) => ROMAN_VALUES[letter]!);
+  const values = Array.from(numeral.toLowerCase(), (letter) => ROMAN_VALUES[letter]!);
   return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0);
 }
 

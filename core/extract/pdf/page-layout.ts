@@ -5,7 +5,7 @@
  */
 import type { PageFragments } from "./fragment.ts";
 import type { Line } from "./line.ts";
-import { lineOf, linesOf } from "./line.ts";
+import { isOffPage, lineOf, linesOf } from "./line.ts";
 import { lineNumbersOf } from "./line-numbers.ts";
 import type { MarginRow } from "./margin-rows.ts";
 import { marginRowsOf } from "./margin-rows.ts";
@@ -37,14 +37,15 @@ export function layoutOf(viewport: PdfViewport, reading: PageFragments): PageLay
     numbers.length === 0 ? fragments : fragments.filter((fragment) => !counting.has(fragment)),
   );
   // Text nobody sees stands anywhere; only a layer of recognised text, which is all there is, has margins.
-  const seen = lines.filter(isVisible);
-  const rows = marginRowsOf(seen.length > 0 ? seen : lines, viewport.width, viewport.height);
+  const hasVisible = lines.some(isVisible);
+  const seen = hasVisible ? lines.filter((line) => isVisible(line) || isOffPage(line)) : lines;
+  const rows = marginRowsOf(seen, viewport.width, viewport.height);
   const lineNumbers =
     numbers.length === 0 ? undefined : lineOf(numbers.map((fragment) => ({ fragment, spaceBefore: true })));
   return { viewport, reading, lines, rows, lineNumbers };
 }
 
-const isVisible = (line: Line): boolean => line.parts.some(({ fragment }) => fragment.ink === "visible");
+const isVisible = ({ parts }: Line): boolean => parts.some(({ fragment }) => fragment.ink === "visible");
 
 /** Furniture goes before and behind the text, so that nothing stands between its last line and the next page's first. */
 export function arranged(
@@ -60,6 +61,15 @@ export function arranged(
   }
   if (lineNumbers !== undefined) feet.push(lineNumbers);
   const apart = new Set([...heads, ...feet]);
-  const body = apart.size === 0 ? lines : lines.filter((line) => !apart.has(line));
-  return { heads, body: inReadingOrder(body), feet };
+  const body = lines.filter((line) => !apart.has(line) && !isOffPage(line));
+  const offPage = lines.filter((line) => !apart.has(line) && isOffPage(line));
+  return { heads, body: [...bodyOrder(body), ...offPage], feet };
+}
+
+/** Text nobody sees has no part in the layout: it stays where it was drawn, or goes to the end of what was put in order. */
+function bodyOrder(body: readonly Line[]): readonly Line[] {
+  const seen = body.filter(isVisible);
+  if (seen.length === 0) return inReadingOrder(body);
+  const read = inReadingOrder(seen);
+  return read === seen ? body : [...read, ...body.filter((line) => !isVisible(line))];
 }

@@ -9,6 +9,7 @@ import type { Mark, MarkKind } from "../../model/document.ts";
 import type { Fragment } from "./fragment.ts";
 import type { Line, LinePart } from "./line.ts";
 import type { ArrangedPage } from "./page-layout.ts";
+import type { Ink } from "./visibility.ts";
 
 /** A fragment and where its text starts in the text of the page. */
 export interface PlacedFragment {
@@ -26,22 +27,35 @@ export interface PageTextParts {
   readonly text: string;
   readonly placed: readonly PlacedFragment[];
   readonly lines: readonly PlacedLine[];
-  /** Stretches of page furniture. */
-  readonly furniture: readonly { readonly start: number; readonly end: number }[];
+  /** Stretches of page furniture and of annotations, in order. */
+  readonly apart: readonly Mark[];
 }
 
-export function pageTextOf({ heads, body, feet }: ArrangedPage): PageTextParts {
+/** `notes`: texts of annotations and form fields, in form to be kept; they stand behind the body. */
+export function pageTextOf(
+  { heads, body, feet }: ArrangedPage,
+  notes: readonly string[] = [],
+): PageTextParts {
   const text = new TextOfLines();
-  const furniture: { start: number; end: number }[] = [];
+  const apart: Mark[] = [];
+  const mark = (kind: MarkKind, start: number): void => {
+    if (text.length > start) apart.push({ kind, start, end: text.length });
+  };
   text.add(heads);
-  text.addSeparator(body);
-  if (heads.length > 0) furniture.push({ start: 0, end: text.length });
+  if (heads.length > 0 && body.length + notes.length > 0) text.addSeparator("\n");
+  mark("furniture", 0);
   text.add(body);
-  const bodyEnd = text.length;
-  text.addSeparator(feet);
+  for (const note of notes) {
+    text.addSeparator("\n\n");
+    const start = text.length;
+    text.addNote(note);
+    mark("annotation", start);
+  }
+  const end = text.length;
+  if (feet.length > 0) text.addSeparator("\n");
   text.add(feet);
-  if (feet.length > 0) furniture.push({ start: bodyEnd, end: text.length });
-  return { ...text.parts(), furniture };
+  mark("furniture", end);
+  return { ...text.parts(), apart };
 }
 
 class TextOfLines {
@@ -50,13 +64,16 @@ class TextOfLines {
   readonly #lines: PlacedLine[] = [];
   length = 0;
 
-  parts(): Omit<PageTextParts, "furniture"> {
+  parts(): Omit<PageTextParts, "apart"> {
     return { text: this.#pieces.join(""), placed: this.#placed, lines: this.#lines };
   }
 
-  /** Sets what was added apart from what follows, if both are there. */
-  addSeparator(following: readonly Line[]): void {
-    if (this.length > 0 && following.length > 0) this.#append("\n");
+  addSeparator(separator: string): void {
+    if (this.length > 0) this.#append(separator);
+  }
+
+  addNote(note: string): void {
+    this.#append(note);
   }
 
   add(lines: readonly Line[]): void {
@@ -128,17 +145,19 @@ function paragraphGaps(lines: readonly Line[]): boolean[] {
 
 export interface HiddenText {
   readonly marks: readonly Mark[];
-  /** UTF-16 units by reason. */
-  readonly units: Readonly<Record<"invisible" | "white" | "tiny", number>>;
+  /** UTF-16 units by reason; reasons that do not occur are absent. */
+  readonly units: ReadonlyMap<Ink, number>;
   /** Most of the page is text that is not painted: a layer of recognised text over a picture. */
   readonly ocrLayer: boolean;
 }
 
 /** Marks text that a reader of the page does not see. `offset` is where the page starts in the document's text. */
 export function hiddenTextOf({ text, placed }: PageTextParts, offset: number): HiddenText {
-  const units = { visible: 0, invisible: 0, white: 0, tiny: 0 };
-  for (const { fragment } of placed) units[fragment.ink] += fragment.text.length;
-  const ocrLayer = units.invisible > units.visible;
+  const units = new Map<Ink, number>();
+  for (const { fragment } of placed) {
+    units.set(fragment.ink, (units.get(fragment.ink) ?? 0) + fragment.text.length);
+  }
+  const ocrLayer = (units.get("invisible") ?? 0) > (units.get("visible") ?? 0);
   const marks: { kind: MarkKind; start: number; end: number }[] = [];
   for (const { fragment, start } of placed) {
     if (fragment.ink === "visible") continue;
@@ -149,5 +168,6 @@ export function hiddenTextOf({ text, placed }: PageTextParts, offset: number): H
     if (last?.kind === kind && text.slice(last.end - offset, start).trim() === "") last.end = offset + end;
     else marks.push({ kind, start: offset + start, end: offset + end });
   }
+  units.delete("visible");
   return { marks, units, ocrLayer };
 }

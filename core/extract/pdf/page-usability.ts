@@ -37,6 +37,28 @@ const OTHER_SCRIPT = /[\p{L}--[\p{sc=Common}\p{sc=Inherited}]]/v;
 const LETTER = /[\p{L}\p{M}]/u;
 const CONTROL = /\p{Cc}/u;
 const LATIN1_SYMBOL = /[\u00a1-\u00bf\u00d7\u00f7]/;
+/** Shown as nothing, whatever else they are used for. */
+const INVISIBLE = /[\u00ad\p{Default_Ignorable_Code_Point}]/u;
+const INVISIBLE_ALL = new RegExp(INVISIBLE.source, "gu");
+/**
+ * Greek and Cyrillic letters that look like Latin ones. A word disguised with them is no noise: it is read, found by what
+ * it imitates, and told. Noise of fonts takes its letters from anywhere.
+ */
+const LOOKS_LATIN = /[АВЕЅНІЈКМОРСТХҮУԚԜаеоԁһіјрԛсѕѵԝхуүпгкΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϳαειικνορυχγητωϲ]/u;
+/**
+ * Words no page of prose does without, in the languages most written with Latin letters. Where they stand, flipping
+ * case is play or disguise; a font that draws pictures or another script with Latin codes has none.
+ */
+const FUNCTION_WORDS = new Set(
+  (
+    "the of and to in is that for it as with be by on not or are from at this have which " +
+    "der die das und ist nicht ein eine mit von den zu auf für sich dem des im " +
+    "le la les de des et un une est que dans pour qui sur pas par au du " +
+    "el los las y en es una con por para se no del lo su o e il che di non per con un sono " +
+    "het een van en dat niet op voor met zijn os da do na em com um uma que não"
+  ).split(" "),
+);
+const LEAST_FUNCTION_WORDS = 0.1;
 const UNUSABLE = /[\p{Co}\p{Cn}\ufffd]/u;
 /** Digits, dashes and the leaders of tables of contents: present in plenty on readable pages. */
 const FILLER = /[.:\u00b7\u2026\u2024_\p{Nd}-]/u;
@@ -70,6 +92,8 @@ interface Shares {
   readonly mixedScriptWords: Part;
   readonly latinWords: Part;
   readonly caseFlips: Part;
+  /** {@link FUNCTION_WORDS} among all words, whatever their case. */
+  readonly functionWords: Part;
   readonly unmapped: Part;
 }
 
@@ -85,7 +109,8 @@ export function usabilityOf(page: PageText): Exclude<PageUsability, "failed"> {
 }
 
 function isGarbled(s: Shares): boolean {
-  if (exceeds(s.control, 0.02)) return true;
+  // However short: a page of control characters holds no word.
+  if (exceeds(s.control, 0.02) || s.control.share > 0.5) return true;
   if (exceeds(s.mixedScriptWords, 0.25)) return true;
   // Missing maps alone prove nothing (TeX fonts have none and read well): they need a second sign.
   const fewLetters = s.letters.share < 0.6 && s.lettersCounted > 0;
@@ -93,8 +118,8 @@ function isGarbled(s: Shares): boolean {
   if (exceeds(s.unmapped, 0.3) && odd) return true;
   if (exceeds(s.latin1Symbols, 0.1)) return true;
   if (exceeds(s.rareHan, 0.3) && s.han.share > 0.2) return true;
-  if (s.caseFlips.share > 0.35 && s.latinWords.share > 0.4 && s.latinWords.count >= MIN_LATIN_WORDS)
-    return true;
+  const flips = s.caseFlips.share > 0.35 && s.latinWords.share > 0.4 && s.latinWords.count >= MIN_LATIN_WORDS;
+  if (flips && s.functionWords.share < LEAST_FUNCTION_WORDS) return true;
   if (exceeds(s.unusable, 0.05)) return true;
   return s.lettersCounted >= MIN_FOR_LETTER_SHARE && s.letters.share < 0.4;
 }
@@ -109,7 +134,7 @@ function sharesOf({ text, glyphs, unmapped }: PageText): Shares {
   let letters = 0;
   let filler = 0;
   for (const character of text) {
-    if (/\s/.test(character)) continue;
+    if (/\s/.test(character) || INVISIBLE.test(character)) continue;
     characters++;
     if (character >= "a" && character <= "z") letters++;
     else if (LETTER.test(character)) {
@@ -138,12 +163,16 @@ function sharesOf({ text, glyphs, unmapped }: PageText): Shares {
   };
 }
 
-function wordSharesOf(text: string): Pick<Shares, "mixedScriptWords" | "latinWords" | "caseFlips"> {
+function wordSharesOf(
+  text: string,
+): Pick<Shares, "mixedScriptWords" | "latinWords" | "caseFlips" | "functionWords"> {
   let words = 0;
   let mixed = 0;
   let latin = 0;
   let flips = 0;
-  for (const word of text.split(/\s+/)) {
+  let functionWords = 0;
+  for (const written of text.split(/\s+/)) {
+    const word = /^[ -~]*$/.test(written) ? written : written.replace(INVISIBLE_ALL, "");
     if (word.length < 2) continue;
     words++;
     if (isMixed(word)) mixed++;
@@ -152,11 +181,13 @@ function wordSharesOf(text: string): Pick<Shares, "mixedScriptWords" | "latinWor
       latin++;
       if (CASE_FLIP.test(bare)) flips++;
     }
+    if (FUNCTION_WORDS.has(bare.toLowerCase())) functionWords++;
   }
   return {
     mixedScriptWords: part(mixed, words),
     latinWords: part(latin, words),
     caseFlips: part(flips, latin),
+    functionWords: part(functionWords, words),
   };
 }
 
@@ -167,6 +198,7 @@ function isMixed(word: string): boolean {
   if (ASCII.test(word)) return false;
   const scripts = new Set<string>();
   for (const character of word) {
+    if (LOOKS_LATIN.test(character)) continue;
     const known = SCRIPTS.find(([, pattern]) => pattern.test(character));
     if (known !== undefined) scripts.add(known[0]);
     else if (OTHER_SCRIPT.test(character)) scripts.add("?");

@@ -19,32 +19,46 @@ export interface PdfTextItem {
   readonly hasEOL: boolean;
   /** Start and end of every UTF-16 unit of `str` along the baseline, from the origin. From the patch. */
   readonly edges?: Float32Array | null;
-  /** Text rendering mode `Tr` (ISO 32000-2, 9.3.6): 3 is invisible, 7 clips only. From the patch. */
+  /** Text rendering mode `Tr` (ISO 32000-2, 9.3.6): 3 is invisible, 7 clips only. From the patch, like the rest. */
   readonly mode?: number;
-  /** Filled with white, as far as the operands tell. From the patch. */
-  readonly white?: boolean;
-  /** Filled with opacity 0. From the patch. */
+  /** Colour the glyphs are filled with, 0xRRGGBB; -1 when the file says it in a way that is not followed. */
+  readonly fill?: number;
+  /** Filled with opacity 0. */
   readonly transparent?: boolean;
+  /** How many of the page's paints had been painted before. */
+  readonly under?: number;
+  /** Outside the clipping path's box. */
+  readonly clipped?: boolean;
+  /** Outside the page as shown. */
+  readonly offPage?: boolean;
+  /** In a layer (optional content) that is switched off. */
+  readonly layerOff?: boolean;
   readonly glyphs?: number;
   /** Glyphs the file gives no Unicode value for. From the patch. */
   readonly unmapped?: number;
 }
 
-/** From the patch: what the text of a page left out. */
+/** From the patch: pdf.js gave up on a font, a form object or the rest of the page. */
 export interface PdfPageReading {
   readonly type: "pageReading";
-  /** pdf.js gave up on a font, a form object or the rest of the page. */
   readonly lost: boolean;
-  /** Glyphs that lie outside the page as shown. */
-  readonly offPage: number;
 }
 
-/** From the patch: what a page carries besides its text. Neither is part of the document's text. */
-export interface PdfPageUnread {
-  readonly type: "pageUnread";
-  /** Notes and filled form fields with text of their own. */
-  readonly annotations: number;
+/** From the patch: what a page carries besides its text. */
+export interface PdfPageExtras {
+  readonly type: "pageExtras";
+  /** Texts of notes, of text set as annotation, and values of filled form fields. */
+  readonly notes: readonly string[];
   readonly files: number;
+}
+
+/**
+ * From the patch: what was painted on the page, in order. Six numbers each: kind (0 opaque rectangle, 1 something
+ * that may cover or not, 2 opaque picture), box in user space, colour as in `fill`.
+ */
+export interface PdfPagePaints {
+  readonly type: "pagePaints";
+  readonly paints: Float32Array;
 }
 
 export interface PdfTextStyle {
@@ -53,7 +67,8 @@ export interface PdfTextStyle {
   readonly vertical: boolean;
 }
 
-type PdfContentItem = PdfTextItem | PdfPageReading | PdfPageUnread | { readonly type: string };
+type PdfContentItem =
+  PdfTextItem | PdfPageReading | PdfPageExtras | PdfPagePaints | { readonly type: string };
 
 export interface PdfTextContent {
   readonly items: readonly PdfContentItem[];
@@ -68,7 +83,15 @@ export interface PdfViewport {
   readonly transform: readonly number[];
 }
 
+/** Number of an object in the file. */
+export interface PdfReference {
+  readonly num: number;
+  readonly gen: number;
+}
+
 export interface PdfEnginePage {
+  /** Null for a page that is no object of its own. */
+  readonly ref: PdfReference | null;
   getViewport(parameters: { readonly scale: number }): PdfViewport;
   getTextContent(parameters: { readonly disableNormalization: boolean }): Promise<PdfTextContent>;
   cleanup(): unknown;
@@ -80,6 +103,8 @@ export interface PdfEngineDocument {
   getPageLabels(): Promise<readonly string[] | null>;
   getMetadata(): Promise<{ readonly info: unknown }>;
   getAttachments(): Promise<unknown>;
+  getOutline(): Promise<unknown>;
+  getDestinations(): Promise<unknown>;
 }
 
 export interface PdfLoadingTask {
@@ -130,6 +155,10 @@ export function isPageReading(item: PdfContentItem): item is PdfPageReading {
   return "type" in item && item.type === "pageReading";
 }
 
-export function isPageUnread(item: PdfContentItem): item is PdfPageUnread {
-  return "type" in item && item.type === "pageUnread";
+export function isPageExtras(item: PdfContentItem): item is PdfPageExtras {
+  return "type" in item && item.type === "pageExtras";
+}
+
+export function isPagePaints(item: PdfContentItem): item is PdfPagePaints {
+  return "type" in item && item.type === "pagePaints";
 }

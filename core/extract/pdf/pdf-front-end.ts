@@ -2,9 +2,9 @@
  * PDF into text with the place of every character.
  *
  * Each page is read on its own and may fail on its own: what was lost is a notice, and only a file without any
- * usable page is a failure. Text that no reader sees (layers of recognised text, white or tiny text) is kept and
- * marked; pages whose text is noise are kept and marked `garbled`. Form values and annotations are not part of the
- * text.
+ * usable page is a failure. Text that no reader sees (layers of recognised text, white, covered or tiny text) is kept
+ * and marked; so are running heads and page numbers; pages whose text is noise are kept and marked `garbled`. Form
+ * values and annotations stand behind the text of their page, marked.
  */
 import type { Notice } from "../../base/failure.ts";
 import { failure } from "../../base/failure.ts";
@@ -18,6 +18,7 @@ import { readFacts } from "./facts.ts";
 import type { FileFacts } from "./facts.ts";
 import { encryptionFailure, hasEnd, openPdf } from "./open-pdf.ts";
 import type { OpenPdf } from "./open-pdf.ts";
+import { keyOfPage, keyOfPageNumber, readOutline } from "./outline.ts";
 import type { PdfEngine, PdfEngineDocument, PdfTextContent, PdfViewport } from "./pdf-engine.ts";
 
 /** Counts up when the same pdf.js could give another text. */
@@ -48,6 +49,7 @@ async function readDocument(
   if (pages > pdfPages)
     return failed(failure("extract/limit-exceeded", { limit: pdfPages, got: pages, unit: "pages" }));
   const facts = await readFacts(file);
+  const outline = await readOutline(file);
   const builder = new DocumentBuilder(facts.labels, facts.attachments);
   let language = facts.language;
   for (let page = 0; page < pages; page++) {
@@ -56,7 +58,8 @@ async function readDocument(
     if (reading.kind === "failed") {
       builder.addFailedPage();
     } else {
-      builder.addPage(reading.viewport, fragmentsOf(reading.content, reading.viewport));
+      const entries = reading.keys.flatMap((key) => outline.get(key) ?? []);
+      builder.addPage(reading.viewport, fragmentsOf(reading.content, reading.viewport), entries);
       language ??= reading.content.lang ?? undefined;
     }
     if (page + 1 === pages) builder.finish();
@@ -69,12 +72,10 @@ async function readDocument(
   }
   const nothing = builder.failureWithoutText();
   if (nothing !== undefined) return failed(nothing);
-  const { text, sourceMap, marks, notices } = builder.build();
+  const { notices, ...content } = builder.build();
   return ok({
     format: "pdf",
-    text,
-    sourceMap,
-    marks,
+    ...content,
     metadata: {
       ...(facts.title === undefined ? {} : { title: facts.title }),
       ...(facts.author === undefined ? {} : { author: facts.author }),
@@ -93,7 +94,12 @@ function fileNotices(facts: FileFacts, usedPassword: boolean): Notice[] {
 }
 
 type PageReading =
-  | { readonly kind: "read"; readonly viewport: PdfViewport; readonly content: PdfTextContent }
+  | {
+      readonly kind: "read";
+      readonly keys: readonly string[];
+      readonly viewport: PdfViewport;
+      readonly content: PdfTextContent;
+    }
   | { readonly kind: "failed" }
   | { readonly kind: "encrypted"; readonly failure: ReturnType<typeof failure> };
 
@@ -104,7 +110,8 @@ async function readPage(file: PdfEngineDocument, page: number): Promise<PageRead
     const viewport = enginePage.getViewport({ scale: 1 });
     const content = await enginePage.getTextContent({ disableNormalization: true });
     enginePage.cleanup();
-    return { kind: "read", viewport, content };
+    const keys = [...(enginePage.ref === null ? [] : [keyOfPage(enginePage.ref)]), keyOfPageNumber(page)];
+    return { kind: "read", keys, viewport, content };
   } catch (error) {
     const encrypted = encryptionFailure(error);
     return encrypted === undefined ? { kind: "failed" } : { kind: "encrypted", failure: encrypted };

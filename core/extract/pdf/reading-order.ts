@@ -2,8 +2,8 @@
  * The order in which a reader reads the lines of a page.
  *
  * The order in which the file draws them is nearly always that order, and knows what the page alone does not tell
- * (which of two boxes comes first). It is kept, unless the page contradicts it: when lines run across the gutter
- * between columns of running text, they are cut there; when reading in the order drawn would jump about clearly
+ * (which of two boxes comes first). It is kept, unless the page contradicts it: when several lines run across the
+ * gutter between columns of running text, they are cut there; when reading in the order drawn would jump about clearly
  * more often than reading the page's blocks from top to bottom, the blocks win. Blocks come from a recursive cut of
  * the page at its gutters (XY-cut: Nagy and Seth 1984); lines of other directions than the page's own follow at the
  * end where anything is reordered. A table is one block: its rows stay whole.
@@ -15,6 +15,7 @@ import { directionOf, endOf, lineOf, rowOf, startOf, textOf } from "./line.ts";
 
 /** Pages with more lines are drawings or hostile; the order drawn is kept. */
 const MOST_LINES = 2_000;
+const MOST_SEGMENTS = 5_000;
 /** More cuts than this are no page layout; bounds the work on a hostile page. */
 const MOST_CUTS = 24;
 /** A gap wider than this many sizes may be a gutter or stand between cells. */
@@ -36,11 +37,14 @@ export function inReadingOrder(lines: readonly Line[]): readonly Line[] {
   const main = mainDirection(lines);
   const upright = lines.filter((line) => isAlong(line, main));
   const others = lines.filter((line) => !isAlong(line, main));
+  const jumps = jumpsIn(upright);
   const segments = upright.flatMap((line, drawn) => segmentsOf(line, drawn));
+  // The usual page: nothing that a gutter could cut, and nothing to put right.
+  if (segments.length === upright.length && jumps <= A_FEW) return lines;
+  if (segments.length > MOST_SEGMENTS) return lines;
   segments.sort((a, b) => a.across - b.across || a.from - b.from);
-  const blocks = new Cutter(isRtl(upright)).blocksOf(segments);
-  const { read, cut } = linesOfBlocks(blocks);
-  if (!cut && jumpsIn(upright) <= CLEARLY_MORE * jumpsIn(read) + A_FEW) return lines;
+  const { read, cut } = linesOfBlocks(new Cutter(upright).blocksOf(segments));
+  if (cut <= A_FEW && jumps <= CLEARLY_MORE * jumpsIn(read) + A_FEW) return lines;
   return [...read, ...others];
 }
 
@@ -70,6 +74,22 @@ function isRtl(lines: readonly Line[]): boolean {
 }
 
 function segmentsOf(line: Line, drawn: number): LineSegment[] {
+  const [only] = line.parts;
+  if (line.parts.length === 1 && only !== undefined) {
+    const { from, to, across, size } = line;
+    return [
+      {
+        line,
+        drawn,
+        parts: new Set(line.parts),
+        from,
+        to,
+        across,
+        size,
+        characters: only.fragment.text.length,
+      },
+    ];
+  }
   const placed = line.parts.filter(({ fragment }) => fragment.edges !== null);
   const sorted = [...placed].sort((a, b) => startOf(a.fragment) - startOf(b.fragment));
   const groups: { readonly parts: Set<LinePart>; readonly from: number; to: number; characters: number }[] =
@@ -101,11 +121,12 @@ function segmentsOf(line: Line, drawn: number): LineSegment[] {
 }
 
 class Cutter {
-  readonly #rtl: boolean;
+  readonly #lines: readonly Line[];
+  #rtl: boolean | undefined;
   #cuts = 0;
 
-  constructor(rtl: boolean) {
-    this.#rtl = rtl;
+  constructor(lines: readonly Line[]) {
+    this.#lines = lines;
   }
 
   /** Blocks in reading order; `segments` and every block are in order of `across`. */
@@ -115,6 +136,7 @@ class Cutter {
     if (gutter === undefined) return [segments];
     this.#cuts++;
     const [before, after] = sidesOf(segments, gutter);
+    this.#rtl ??= isRtl(this.#lines);
     const columns = this.#rtl ? [after, before] : [before, after];
     return [segments.slice(0, gutter.first), ...columns, segments.slice(gutter.end)].flatMap((region) =>
       this.blocksOf(region),
@@ -130,8 +152,9 @@ function sidesOf(
   return [run.filter(({ to }) => to <= at), run.filter(({ to }) => to > at)];
 }
 
-function linesOfBlocks(blocks: readonly (readonly LineSegment[])[]): { read: Line[]; cut: boolean } {
-  let cut = false;
+/** `cut`: lines that did not stay whole. */
+function linesOfBlocks(blocks: readonly (readonly LineSegment[])[]): { read: Line[]; cut: number } {
+  const cut = new Set<Line>();
   const read = blocks.flatMap((block) => {
     const byLine = new Map<Line, LineSegment[]>();
     for (const segment of block) {
@@ -143,12 +166,12 @@ function linesOfBlocks(blocks: readonly (readonly LineSegment[])[]): { read: Lin
     for (const [line, own] of byLine) {
       const parts = line.parts.filter((part) => own.some((segment) => segment.parts.has(part)));
       const isWhole = parts.length === line.parts.length;
-      if (!isWhole) cut = true;
+      if (!isWhole) cut.add(line);
       whole.push({ line: isWhole ? line : lineOf(parts), drawn: own[0]!.drawn });
     }
     return blockOrder(whole);
   });
-  return { read, cut };
+  return { read, cut: cut.size };
 }
 
 /** Inside a block: the order drawn, unless it jumps about. */

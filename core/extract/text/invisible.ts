@@ -11,12 +11,15 @@ import type { Document } from "../../model/document.ts";
  * and invisible operators, variation selectors, BOM. Direction controls: embedding, override, isolate; the plain
  * direction marks are ordinary in Hebrew and Arabic. Tags: an alphabet that shows as nothing.
  */
-const RUN =
-  /[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u202a-\u202e\u2060-\u2064\u2066-\u2069\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e007f}\u{e0100}-\u{e01ef}]+/gu;
-const BIDI = /[\u202a-\u202e\u2066-\u2069]/gu;
-const TAG = /[\u{e0000}-\u{e007f}]/gu;
-const ZERO_WIDTH =
-  /[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2064\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0100}-\u{e01ef}]/gu;
+const ZERO_WIDTH_CLASS = String.raw`\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2064\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0100}-\u{e01ef}`;
+const BIDI_CLASS = String.raw`\u202a-\u202e\u2066-\u2069`;
+const TAG_CLASS = String.raw`\u{e0000}-\u{e007f}`;
+/* eslint-disable no-misleading-character-class -- each character of the classes stands for itself */
+const RUN = new RegExp(`[${ZERO_WIDTH_CLASS}${BIDI_CLASS}${TAG_CLASS}]+`, "gu");
+const ZERO_WIDTH = new RegExp(`[${ZERO_WIDTH_CLASS}]`, "gu");
+/* eslint-enable no-misleading-character-class */
+const BIDI = new RegExp(`[${BIDI_CLASS}]`, "gu");
+const TAG = new RegExp(`[${TAG_CLASS}]`, "gu");
 
 /**
  * Between two of these a zero-width character has no use: joiners shape letters only in later scripts and in emoji,

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import os from "node:os";
 import path from "node:path";
-import { corpusFactsOf } from "../../../core/evidence/corpus-facts.ts";
+import { corpusFactsOf, type CorpusIdentity } from "../../../core/evidence/corpus-facts.ts";
 import { reportHtmlPieces } from "../../../core/evidence/report-html.ts";
 import { reportJsonPieces } from "../../../core/evidence/report-json.ts";
 import { buildReport, type CheckedWork, type Report } from "../../../core/evidence/report-model.ts";
@@ -107,9 +107,9 @@ function timeOf(at: string | undefined): string {
   return time.toISOString();
 }
 
-function identityOf(store: LmdbStore): { readonly storeId: string; readonly storeFormat: number } {
-  const { uuid, format } = store.statistics();
-  return { storeId: uuid, storeFormat: format };
+function identityOf(store: LmdbStore): Omit<CorpusIdentity, "path"> {
+  const { uuid, format, rootHash } = store.statistics();
+  return { storeId: uuid, storeFormat: format, rootHash };
 }
 
 const environment = (): Readonly<Record<string, string>> => ({
@@ -131,7 +131,8 @@ function publish(context: Context, report: Report, options: CheckCommandOptions)
     printReport(context.terminal, report, options.passages);
   }
   if (options.report !== undefined) {
-    const say = (line: string): void => (options.json ? context.terminal.note(line) : context.terminal.out(line));
+    const say = (line: string): void =>
+      options.json ? context.terminal.note(line) : context.terminal.out(line);
     say(`Report:  ${path.resolve(options.report)}`);
     say(`Finding: ${path.join(path.dirname(path.resolve(options.report)), "finding.json")}`);
   }

@@ -1,7 +1,9 @@
 /** `pincite corpus add`: takes files and folders into a corpus. */
 import { availableParallelism } from "node:os";
 import { bytes, count, counted } from "../../../core/evidence/figures.ts";
+import type { CorpusWriter } from "../../../core/index/ports.ts";
 import { ingest, type IngestSummary } from "../../engine/ingest.ts";
+import type { StoreMode } from "../../engine/store/lmdb-store.ts";
 import { type Context, createHost, failureWords, openStoreOrStop, readPasswords, Stop } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { createProgressLine } from "../terminal.ts";
@@ -14,23 +16,34 @@ export interface AddOptions {
   readonly json: boolean;
 }
 
-export async function corpusAdd(
+export function corpusAdd(
   context: Context,
   folder: string,
   roots: readonly string[],
   options: AddOptions,
 ): Promise<ExitCode> {
+  return takeIn(context, folder, "create-or-open", () => Promise.resolve(roots), options);
+}
+
+/** Opens the store, takes in what `rootsIn` names, and says how it went. */
+export async function takeIn(
+  context: Context,
+  folder: string,
+  mode: StoreMode,
+  rootsIn: (store: CorpusWriter) => Promise<readonly string[]>,
+  options: AddOptions,
+): Promise<ExitCode> {
   const passwords = await readPasswords(options.passwords);
   const processes = options.processes ?? Math.max(1, Math.min(4, availableParallelism() - 1));
   const stop = stopOnInterrupt(context); // before the store is touched: from then on an interrupt ends in order
-  const store = await openStoreOrStop(context, folder, "create-or-open");
+  const store = await openStoreOrStop(context, folder, mode);
   const host = createHost(context, processes);
   const progressLine = createProgressLine();
   try {
     const result = await ingest({
       store,
       host,
-      roots,
+      roots: await rootsIn(store),
       limits: context.limits,
       template: options.templates,
       passwords,

@@ -1,10 +1,14 @@
 /** `pincite corpus list | show | ledger | verify`: what a corpus holds, and whether it is sound. */
 import { bytes, count, counted } from "../../../core/evidence/figures.ts";
 import { explain } from "../../../core/evidence/failure-messages.ts";
-import type { DocumentRecord, LedgerEntry } from "../../../core/index/ports.ts";
+import { type PartlyRead, partlyReadOf } from "../../../core/evidence/corpus-facts.ts";
+import { noticesByKind, pagesText } from "../../../core/evidence/html-annex.ts";
+import { documentsPresent, presentDocuments } from "../../../core/index/documents.ts";
+import type { CorpusSnapshot, DocumentRecord, LedgerEntry } from "../../../core/index/ports.ts";
 import { type Context, failureWords, openStoreOrStop, Stop } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { terminalSafe } from "../words.ts";
+import { findDocument } from "../find-document.ts";
+import { shownPath, terminalSafe } from "../words.ts";
 
 interface JsonOption {
   readonly json: boolean;
@@ -14,7 +18,7 @@ export async function corpusList(context: Context, folder: string, options: Json
   const store = await openStoreOrStop(context, folder, "read-only");
   const snapshot = store.snapshot();
   try {
-    for (let id = 0; id < snapshot.documentCount; id++) {
+    for (const id of presentDocuments(snapshot)) {
       const record = snapshot.record(id);
       context.terminal.out(options.json ? JSON.stringify(record) : listLine(record));
     }
@@ -29,7 +33,7 @@ function listLine(record: DocumentRecord): string {
   const copies = record.paths.length > 1 ? `  +${record.paths.length - 1} more` : "";
   const template = record.template ? "  template" : "";
   const words = count(record.tokenCount).padStart(10);
-  return `${String(record.id).padStart(6)}  ${record.format.padEnd(8)}${words} words  ${terminalSafe(record.paths[0] ?? "")}${copies}${template}`;
+  return `${String(record.id).padStart(6)}  ${record.format.padEnd(8)}${words} words  ${shownPath(record.paths[0] ?? "")}${copies}${template}`;
 }
 
 export async function corpusShow(
@@ -50,7 +54,7 @@ export async function corpusShow(
           terminal.out(`${name.padEnd(22)} ${shown(value)}`);
       return EXIT.done;
     }
-    const id = findDocument(snapshot.documentCount, (n) => snapshot.record(n), wanted);
+    const id = findDocument(store, snapshot, wanted);
     if (id === undefined)
       throw new Stop(
         EXIT.usage,
@@ -67,19 +71,6 @@ export async function corpusShow(
     snapshot.close();
     await store.close();
   }
-}
-
-function findDocument(
-  documents: number,
-  record: (id: number) => DocumentRecord,
-  wanted: string,
-): number | undefined {
-  if (/^\d{1,10}$/.test(wanted) && Number(wanted) < documents) return Number(wanted);
-  for (let id = 0; id < documents; id++) {
-    const r = record(id);
-    if (r.sha256 === wanted.toLowerCase() || r.paths.includes(wanted)) return id;
-  }
-  return undefined;
 }
 
 function printRecord(context: Context, record: DocumentRecord): void {
@@ -109,35 +100,71 @@ function shown(value: unknown): string {
     : terminalSafe(typeof value === "string" ? value : JSON.stringify(value));
 }
 
+export interface LedgerOptions extends JsonOption {
+  readonly all: boolean;
+  readonly reservations: boolean;
+}
+
 export async function corpusLedger(
   context: Context,
   folder: string,
-  options: JsonOption & { readonly all: boolean },
+  options: LedgerOptions,
 ): Promise<ExitCode> {
   const store = await openStoreOrStop(context, folder, "read-only");
   const { terminal } = context;
   try {
-    let unread = 0;
-    let total = 0;
-    for (const entry of store.ledgerEntries()) {
-      total++;
-      if (entry.failure !== undefined) unread++;
-      else if (!options.all && !options.json) continue;
-      terminal.out(options.json ? JSON.stringify(entry) : ledgerLine(entry));
+    if (options.reservations) printReservations(context, store.snapshot(), options);
+    else {
+      const { unread, total } = printLedger(context, store.ledgerEntries(), options);
+      if (!options.json)
+        terminal.note(
+          `${counted(unread, "file", "files")} of ${count(total)} could not be read or was left out.`,
+        );
     }
-    if (!options.json)
-      terminal.note(
-        `${counted(unread, "file", "files")} of ${count(total)} could not be read or was left out.`,
-      );
     return EXIT.done;
   } finally {
     await store.close();
   }
 }
 
+function printLedger(
+  { terminal }: Context,
+  entries: Iterable<LedgerEntry>,
+  options: LedgerOptions,
+): { readonly unread: number; readonly total: number } {
+  let unread = 0;
+  let total = 0;
+  for (const entry of entries) {
+    total++;
+    if (entry.failure !== undefined) unread++;
+    else if (!options.all && !options.json) continue;
+    terminal.out(options.json ? JSON.stringify(entry) : ledgerLine(entry));
+  }
+  return { unread, total };
+}
+
+/** Documents that were read, but of which some is not searched: pages without text, noise, parts left out. */
+function printReservations({ terminal }: Context, snapshot: CorpusSnapshot, options: LedgerOptions): void {
+  try {
+    const partly = partlyReadOf(snapshot);
+    for (const one of partly) terminal.out(options.json ? JSON.stringify(one) : reservationLine(one));
+    if (!options.json)
+      terminal.note(
+        `${counted(partly.length, "document", "documents")} of ${count(documentsPresent(snapshot))} not searched in full.`,
+      );
+  } finally {
+    snapshot.close();
+  }
+}
+
+function reservationLine({ path, notices }: PartlyRead): string {
+  const reasons = noticesByKind(notices).map(({ notice, pages }) => `${notice.code}${pagesText(pages)}`);
+  return `partial   ${terminalSafe(path)}  ${reasons.join(", ")}`;
+}
+
 function ledgerLine(entry: LedgerEntry): string {
   const why = entry.failure === undefined ? "" : `  ${entry.failure.code}: ${failureWords(entry.failure)}`;
-  return `${entry.state.padEnd(9)} ${terminalSafe(entry.path)}${why}`;
+  return `${entry.state.padEnd(9)} ${shownPath(entry.path)}${why}`;
 }
 
 export async function corpusVerify(context: Context, folder: string, options: JsonOption): Promise<ExitCode> {

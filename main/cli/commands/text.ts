@@ -1,6 +1,7 @@
 /** `pincite text`: what was read from one file, page by page, as the engine sees it. */
 import { explain } from "../../../core/evidence/failure-messages.ts";
 import type { Document } from "../../../core/model/document.ts";
+import { readingText } from "../../../core/model/reading-text.ts";
 import { readWork } from "../../engine/check.ts";
 import {
   type Context,
@@ -16,6 +17,7 @@ import { terminalSafe } from "../words.ts";
 
 export interface TextOptions {
   readonly json: boolean;
+  readonly reflow: boolean;
   readonly passwords?: string;
   readonly rendition?: string;
 }
@@ -31,7 +33,7 @@ export async function text(context: Context, file: string, options: TextOptions)
     if (options.json) {
       context.terminal.out(JSON.stringify({ path: file, sha256, byteLength, ...jsonDocument(document) }));
     } else {
-      printText(context, document);
+      printText(context, document, options.reflow ? readingText(document.text) : document.text);
     }
     return EXIT.done;
   } finally {
@@ -53,7 +55,8 @@ async function writeRendition(context: Context, file: string, out: string): Prom
   }
 }
 
-function printText(context: Context, document: Document): void {
+/** `shown` is the text, or what is to be read in its place, offset for offset. */
+function printText(context: Context, document: Document, shown: string): void {
   const { terminal } = context;
   for (const notice of document.notices) {
     const page = notice.page === undefined ? "" : `page ${notice.page + 1}: `;
@@ -64,10 +67,10 @@ function printText(context: Context, document: Document): void {
       const label = page.label === String(index + 1) ? "" : ` (labelled ${terminalSafe(page.label)})`;
       const state = page.usability === "text" ? "" : `  [${page.usability}]`;
       terminal.out(`--- page ${index + 1}${label}${state} ---`);
-      terminal.out(safeLines(document.text.slice(page.start, page.end)));
+      terminal.out(safeLines(shown.slice(page.start, page.end)));
     });
   } else {
-    terminal.out(safeLines(document.text));
+    terminal.out(safeLines(shown));
   }
 }
 

@@ -5,8 +5,8 @@
  * between is read again, and given up after three tries. Source files are never written to.
  */
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import fs from "node:fs";
+import { promisify } from "node:util";
 import { failure } from "../../../core/base/failure.ts";
 import { failed, ok, type Result } from "../../../core/base/result.ts";
 import { fileFailure } from "./file-failures.ts";
@@ -18,12 +18,19 @@ export interface Original {
 
 const TRIES = 3;
 // O_NONBLOCK: opening a pipe that took the file's place must not hang; both flags are absent (0) on Windows.
-const FLAGS = constants.O_RDONLY | optionalFlag("O_NOFOLLOW") | optionalFlag("O_NONBLOCK");
+const FLAGS = fs.constants.O_RDONLY | optionalFlag("O_NOFOLLOW") | optionalFlag("O_NONBLOCK");
 
 function optionalFlag(name: "O_NOFOLLOW" | "O_NONBLOCK"): number {
-  const value: number | undefined = (constants as Partial<Record<string, number>>)[name];
+  const value: number | undefined = (fs.constants as Partial<Record<string, number>>)[name];
   return value ?? 0;
 }
+
+/**
+ * Up to this size a file is read at once. Handing one call after another to the system's threads costs more than small
+ * files take, and there may be a million of them.
+ */
+const SMALL_BYTES = 256 * 1024;
+const readLater = promisify(fs.read);
 
 /** @param maxBytes larger files are refused before a byte is read */
 export async function readOriginal(file: string, maxBytes: number): Promise<Result<Original>> {
@@ -35,14 +42,14 @@ export async function readOriginal(file: string, maxBytes: number): Promise<Resu
 }
 
 async function readOnce(file: string, maxBytes: number): Promise<Result<Original>> {
-  let handle: FileHandle;
+  let descriptor: number;
   try {
-    handle = await open(file, FLAGS);
+    descriptor = fs.openSync(file, FLAGS);
   } catch (error) {
     return failed(fileFailure(error, true));
   }
   try {
-    const before = await handle.stat({ bigint: true });
+    const before = fs.fstatSync(descriptor, { bigint: true });
     if (!before.isFile()) return failed(failure("read/special-file"));
     if (before.size === 0n) return failed(failure("read/empty-file"));
     if (before.size > BigInt(maxBytes)) {
@@ -50,13 +57,8 @@ async function readOnce(file: string, maxBytes: number): Promise<Result<Original
     }
     // One buffer of the measured size: a file that grows meanwhile is noticed below, not swallowed.
     const bytes = new Uint8Array(Number(before.size));
-    let filled = 0;
-    while (filled < bytes.length) {
-      const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    const after = await handle.stat({ bigint: true });
+    const filled = await fill(bytes, descriptor);
+    const after = fs.fstatSync(descriptor, { bigint: true });
     if (filled < bytes.length || after.size !== before.size || after.mtimeNs !== before.mtimeNs) {
       return failed(failure("read/changed-during-read"));
     }
@@ -64,6 +66,21 @@ async function readOnce(file: string, maxBytes: number): Promise<Result<Original
   } catch (error) {
     return failed(fileFailure(error, true));
   } finally {
-    await handle.close().catch(() => undefined);
+    fs.closeSync(descriptor);
   }
+}
+
+/** Bytes that could be read. */
+async function fill(bytes: Uint8Array, descriptor: number): Promise<number> {
+  let filled = 0;
+  while (filled < bytes.length) {
+    const left = bytes.length - filled;
+    const bytesRead =
+      bytes.length <= SMALL_BYTES
+        ? fs.readSync(descriptor, bytes, filled, left, filled)
+        : (await readLater(descriptor, bytes, filled, left, filled)).bytesRead;
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
 }

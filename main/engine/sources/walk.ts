@@ -5,8 +5,8 @@
  * a second time (bind mounts) is reported as a loop. Nothing is passed over silently: whatever is not yielded as a
  * file is yielded as a failure with its path.
  */
-import { lstat, readdir, realpath } from "node:fs/promises";
-import type { BigIntStats } from "node:fs";
+import { type BigIntStats, lstatSync } from "node:fs";
+import { readdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import { type Failure, failure } from "../../../core/base/failure.ts";
 import { fileFailure } from "./file-failures.ts";
@@ -50,7 +50,8 @@ function withoutNested(starts: readonly string[]): string[] {
 async function* visit(place: string, depth: number, seenFolders: Set<string>): AsyncGenerator<Found> {
   let status: BigIntStats;
   try {
-    status = await lstat(place, { bigint: true });
+    // At once, for the same reason as in read-original.ts.
+    status = lstatSync(place, { bigint: true });
   } catch (error) {
     yield { kind: "unusable", path: place, failure: fileFailure(error, true) };
     return;

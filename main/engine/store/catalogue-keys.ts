@@ -42,13 +42,16 @@ export function pathOfKey(key: Buffer): string | undefined {
 /** Keys with equal results hold paths whose order the keys do not tell. */
 export const longPathPrefix = (key: Buffer): string => key.toString("latin1", 0, PLAIN_PATH_BYTES);
 
-/** A leading byte keeps the empty path, which is no key, apart. */
+/** A leading byte keeps the empty path, which is no key, apart; in the table of paths another says that one left. */
 const PREFIX = 0x01;
+const LEFT_PREFIX = 0x02;
 
-export function pathBytes(path: string): Buffer {
+export const saysLeft = (bytes: Uint8Array): boolean => bytes[0] === LEFT_PREFIX;
+
+export function pathBytes(path: string, left = false): Buffer {
   const bytes = Buffer.allocUnsafe(1 + path.length * 3);
   let at = 0;
-  bytes[at++] = PREFIX;
+  bytes[at++] = left ? LEFT_PREFIX : PREFIX;
   for (let i = 0; i < path.length; i++) {
     const unit = path.charCodeAt(i);
     if (unit < 0x80) bytes[at++] = unit;

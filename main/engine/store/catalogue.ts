@@ -3,22 +3,24 @@
  *
  *     meta        name            -> identity, state, segments, owner (JSON)
  *     documents   document        -> record (record-codec.ts)
- *     hashes      SHA-256         -> document
+ *     hashes      SHA-256         -> document, its leaf in the root hash
  *     originals   document, chunk -> bytes of the original
  *     texts       document, chunk -> bytes of the text
  *     columns     document, chunk -> marks and source map
- *     paths       document, n     -> a further path of the original; n counts all further paths of the corpus
+ *     paths       document, n     -> a further path of the original, or one that left it; n counts all of the corpus
+ *     templates   document        -> nothing: the document is a template
+ *     deleted     n               -> tombstone of the n-th document deleted (tombstone-codec.ts)
  *     ledger      path            -> how the file ended (record-codec.ts)
  *
  * Commits are flushed before `transaction` returns: neither the write map nor any of LMDB's relaxed modes is on, and
  * the overlapping sync of the binding is off, so that committed means durable. Reads are synchronous.
  */
 import fs from "node:fs";
-import { open, type RootDatabase } from "lmdb";
+import type { RootDatabase } from "lmdb";
 import { FailureError } from "../../../core/base/failure.ts";
 import type { LedgerEntry } from "../../../core/index/ports.ts";
 import { invariant } from "../../../core/base/result.ts";
-import { type RawTable, Table } from "./catalogue-table.ts";
+import { Table } from "./catalogue-table.ts";
 import {
   firstOf,
   hashKey,
@@ -28,12 +30,13 @@ import {
   pathKey,
   pathOfBytes,
   pathOfKey,
+  saysLeft,
 } from "./catalogue-keys.ts";
+import { openRoot, openTable, PAGE_BYTES, refuseShortened, type TableName, TABLES } from "./open-database.ts";
 import { decodeEntry, decodeRecord, encodeEntry, type StoredRecord } from "./record-codec.ts";
+import type { DiskWatch } from "./segment-files.ts";
+import { decodeTombstone, type Tombstone } from "./tombstone-codec.ts";
 
-export const CATALOGUE_FILE = "catalogue.mdb";
-
-const PAGE_BYTES = 4096;
 const PAGE_HEADER_BYTES = 24;
 const SEAL_BYTES = 4;
 /** A chunk and its seal fill whole pages of their own. */
@@ -45,18 +48,19 @@ const LARGE_FROM_BYTES = 16 * 1024;
 const chunkBytes = (byteLength: number): number =>
   byteLength < LARGE_FROM_BYTES ? SMALL_CHUNK_BYTES : LARGE_CHUNK_BYTES;
 
-const TABLES = ["meta", "documents", "hashes", "originals", "texts", "columns", "paths", "ledger"] as const;
-export type TableName = (typeof TABLES)[number];
 /** Tables keyed by document and number. */
 export type BlobTable = "originals" | "texts" | "columns";
 export const BLOB_TABLES: readonly BlobTable[] = ["originals", "texts", "columns"];
 
 /** Totals, replaced in every transaction that changes them. */
 export interface CatalogueState {
+  /** Ever, as are paths (coming and leaving) and deletions: they number what comes next. */
   readonly documents: number;
-  /** Further paths of the corpus, ever. */
   readonly paths: number;
+  readonly deletions: number;
   readonly ledgerEntries: number;
+  /** Of documents that are not deleted. */
+  readonly currentPaths: number;
   readonly tokens: number;
   readonly postings: number;
   readonly originalBytes: number;
@@ -67,7 +71,9 @@ export interface CatalogueState {
 export const EMPTY_STATE: CatalogueState = {
   documents: 0,
   paths: 0,
+  deletions: 0,
   ledgerEntries: 0,
+  currentPaths: 0,
   tokens: 0,
   postings: 0,
   originalBytes: 0,
@@ -83,7 +89,17 @@ export interface SegmentEntry {
   readonly postings: number;
   readonly tokens: number;
   readonly bytes: number;
+  /** It holds no postings of documents among the first so many that were deleted. */
+  readonly purged: number;
 }
+
+export interface Leaf {
+  readonly original: Buffer;
+  readonly document: number;
+  readonly leaf: Buffer;
+}
+
+export type MetaName = "identity" | "state" | "segments" | "owner" | "root";
 
 /** LMDB must not open one file twice in one process. */
 const openFiles = new Map<
@@ -98,6 +114,7 @@ export class Catalogue {
   private readonly file: string;
   private root: RootDatabase<Buffer, Buffer>;
   private touchedBytes = 0;
+  private watch: DiskWatch | undefined;
   private readonly tables: Readonly<Record<TableName, Table>>;
 
   private constructor(
@@ -139,9 +156,30 @@ export class Catalogue {
     await this.root.close();
   }
 
+  watchDisk(watch: DiskWatch | undefined): void {
+    this.watch = watch;
+  }
+
   /** All of it or none of it; on disk when this returns. */
   transaction(run: () => void): void {
-    this.root.transactionSync(run);
+    this.root.transactionSync(() => {
+      run();
+      this.watch?.("commit");
+    });
+    this.watch?.("committed");
+  }
+
+  /** Copies the whole as it is at one moment, without pages that hold nothing, while others write. */
+  async copyTo(file: string): Promise<void> {
+    const shared = openFiles.get(this.file);
+    invariant(shared !== undefined, "an open catalogue is registered");
+    // A second use keeps `touched` from closing the database under the copying.
+    shared.uses++;
+    try {
+      await shared.root.backup(file, true);
+    } finally {
+      shared.uses--;
+    }
   }
 
   /**
@@ -177,12 +215,12 @@ export class Catalogue {
     return this.tables[name];
   }
 
-  meta(name: "identity" | "state" | "segments" | "owner"): string | undefined {
+  meta(name: MetaName): string | undefined {
     return this.tables.meta.get(Buffer.from(name))?.toString("utf8");
   }
 
   /** Inside a transaction. */
-  putMeta(name: "identity" | "state" | "segments" | "owner", value: string | undefined): void {
+  putMeta(name: MetaName, value: string | undefined): void {
     if (value === undefined) this.tables.meta.remove(Buffer.from(name));
     else this.tables.meta.put(Buffer.from(name), Buffer.from(value, "utf8"));
   }
@@ -205,11 +243,42 @@ export class Catalogue {
     return this.tables.hashes.get(hashKey(sha256))?.readUInt32LE(0);
   }
 
+  /** The leaf of an original in the root hash, where it belongs to that document. */
+  leafOf(sha256: string, document: number): Buffer | undefined {
+    const value = this.tables.hashes.get(hashKey(sha256));
+    return value?.readUInt32LE(0) === document ? value.subarray(4) : undefined;
+  }
+
   /** Inside a transaction. */
-  putHash(sha256: string, document: number): void {
-    const value = Buffer.allocUnsafe(4);
+  putHash(sha256: string, document: number, leaf: Uint8Array): void {
+    const value = Buffer.allocUnsafe(4 + leaf.length);
     value.writeUInt32LE(document);
+    value.set(leaf, 4);
     this.tables.hashes.put(hashKey(sha256), value);
+  }
+
+  /** Documents whose original's SHA-256 lies in [start, end), in order of it. */
+  *leaves(start?: Buffer, end?: Buffer): Generator<Leaf> {
+    for (const { key, payload } of this.tables.hashes.entries(start, end)) {
+      if (payload === undefined) throw new FailureError("store/damaged", { part: "hashes" });
+      yield { original: key, document: payload.readUInt32LE(0), leaf: payload.subarray(4) };
+    }
+  }
+
+  /** Tombstones in order of deletion, from the n-th on. */
+  *tombstones(from = 0): Generator<Tombstone> {
+    for (const { payload } of this.tables.deleted.entries(numberKey(from))) {
+      if (payload === undefined) throw new FailureError("store/damaged", { part: "deleted" });
+      yield decodeTombstone(payload);
+    }
+  }
+
+  /** Templates among the first `documents`, deleted ones too. */
+  templates(documents: number): number[] {
+    const templates: number[] = [];
+    for (const { key } of this.tables.templates.entries(numberKey(0), numberKey(documents)))
+      templates.push(key.readUInt32BE(0));
+    return templates;
   }
 
   /** Inside a transaction. Writes chunks [from, to) of the bytes. */
@@ -237,27 +306,31 @@ export class Catalogue {
     return bytes;
   }
 
-  /** Further paths of a document among the first `known` of the corpus. */
-  furtherPaths(document: number, known: number): string[] {
-    if (known === 0) return [];
-    const paths: string[] = [];
+  /** Paths that hold the bytes of a document, as they were after the first `known` changes of paths of the corpus. */
+  pathsOf(document: number, { path }: StoredRecord, known: number): string[] {
+    if (known === 0) return [path];
+    const paths = new Set([path]);
     for (const { payload } of this.tables.paths.entries(pairKey(document, 0), pairKey(document, known))) {
       if (payload === undefined) throw new FailureError("store/damaged", { part: "paths", document });
-      paths.push(pathOfBytes(payload));
+      if (saysLeft(payload)) paths.delete(pathOfBytes(payload));
+      else paths.add(pathOfBytes(payload));
     }
-    return paths;
+    return [...paths];
   }
 
   ledgerValue(path: string): Buffer | undefined {
     return this.tables.ledger.get(pathKey(path));
   }
 
-  /** Inside a transaction. True when the path had no entry before. */
-  putLedger(entry: LedgerEntry): boolean {
+  ledgerEntry(path: string): LedgerEntry | undefined {
+    const stored = this.ledgerValue(path);
+    return stored && decodeEntry(stored, path, (document) => this.record(document).sha256);
+  }
+
+  /** Inside a transaction. `held`: see `encodeEntry`. */
+  putLedger(entry: LedgerEntry, held?: number): void {
     const key = pathKey(entry.path);
-    const isNew = !this.tables.ledger.has(key);
-    this.tables.ledger.put(key, encodeEntry(entry, pathOfKey(key) !== undefined));
-    return isNew;
+    this.tables.ledger.put(key, encodeEntry(entry, pathOfKey(key) !== undefined, held));
   }
 
   /** In code-unit order of path. Long paths that begin alike are put in order here. */
@@ -282,6 +355,14 @@ export class Catalogue {
     yield* inOrder();
   }
 
+  /** Removes original, text and columns of a document. Inside a transaction. */
+  dropBlobs(document: number, { byteLength, storedTextBytes, storedColumnBytes }: StoredRecord): void {
+    const sizes = { originals: byteLength, texts: storedTextBytes, columns: storedColumnBytes };
+    for (const name of BLOB_TABLES)
+      for (let chunk = 0; chunk < chunksOf(sizes[name]); chunk++)
+        this.tables[name].remove(pairKey(document, chunk));
+  }
+
   /** Removes pieces of documents that were being written when the process died. */
   dropUnfinished(documents: number): void {
     for (const name of BLOB_TABLES) {
@@ -299,53 +380,3 @@ export class Catalogue {
 }
 
 export const chunksOf = (byteLength: number): number => Math.ceil(byteLength / chunkBytes(byteLength));
-
-function openRoot(file: string, readOnly: boolean): RootDatabase<Buffer, Buffer> {
-  return open<Buffer, Buffer>({
-    path: file,
-    encoding: "binary",
-    keyEncoding: "binary",
-    compression: false,
-    noSubdir: true,
-    maxDbs: TABLES.length + 4,
-    pageSize: PAGE_BYTES,
-    overlappingSync: false,
-    noReadAhead: true,
-    readOnly,
-  } as Parameters<typeof open>[0] & { noReadAhead: boolean });
-}
-
-function openTable(root: RootDatabase<Buffer, Buffer>, name: TableName): RawTable {
-  const raw: unknown = root.openDB(name, { encoding: "binary", keyEncoding: "binary" });
-  if (raw === undefined) throw new FailureError("store/damaged", { part: name, what: "missing" });
-  return raw as RawTable;
-}
-
-/** Pages that may be missing at the end: the last pages of a database may be free and never written. */
-const UNWRITTEN_PAGES = 64;
-const META_MAGIC = 0xbeefc0de;
-
-/**
- * Refuses a file that was cut: reading past the end of a mapped file would end the process. Offsets follow the page
- * header (24 bytes) and MDB_meta of the LMDB that the binding carries; its first field says whether they apply.
- */
-function refuseShortened(file: string): void {
-  const descriptor = fs.openSync(file, "r");
-  try {
-    const { size } = fs.fstatSync(descriptor);
-    const head = Buffer.alloc(24 + 136);
-    const got = fs.readSync(descriptor, head, 0, head.length, 0);
-    const damaged = (what: string): FailureError =>
-      new FailureError("store/damaged", { part: CATALOGUE_FILE, what });
-    if (got < head.length || head.readUInt32LE(24) !== META_MAGIC) throw damaged("head of the file");
-    const pageBytes = head.readUInt32LE(24 + 24);
-    if (pageBytes < 4096 || pageBytes > 65536) throw damaged("size of a page");
-    for (const page of [0, 1]) {
-      fs.readSync(descriptor, head, 0, head.length, page * pageBytes);
-      const lastPage = Number(head.readBigUInt64LE(24 + 120));
-      if ((lastPage + 1 - UNWRITTEN_PAGES) * pageBytes > size) throw damaged("length of the file");
-    }
-  } finally {
-    fs.closeSync(descriptor);
-  }
-}

@@ -8,48 +8,42 @@
  */
 import { type Failure, failure } from "../../../core/base/failure.ts";
 import { failed, ok, type Result } from "../../../core/base/result.ts";
-import type { CorpusSnapshot, CorpusWriter, LedgerEntry, NewDocument } from "../../../core/index/ports.ts";
+import type { DeletedDocuments } from "../../../core/index/documents.ts";
+import type { CorpusWriter, LedgerEntry, NewDocument } from "../../../core/index/ports.ts";
 import { BLOB_TABLES, type Catalogue, type CatalogueState, chunksOf } from "./catalogue.ts";
 import { CommitQueue, GROUP_BYTES, type QueuedWrite } from "./commit-queue.ts";
-import type { PostingIndex } from "./posting-index.ts";
-import { documentOfEntry } from "./record-codec.ts";
 import {
   type Draft,
   type Encoded,
   encodeForStore,
+  writeDeletion,
   writeDocument,
   writeEntry,
   writePath,
 } from "./document-writes.ts";
+import { exportLines } from "./export.ts";
+import type { Merger } from "./merge-job.ts";
+import type { PostingIndex, Publish } from "./posting-index.ts";
+import { emptyPurged, segmentsToPurge } from "./purge.ts";
+import { documentOfEntry, heldByEntry } from "./record-codec.ts";
+import { keepRoot } from "./root.ts";
+import { SegmentMerging } from "./segment-merging.ts";
 import { LmdbSnapshot } from "./snapshot.ts";
-import { STORE_FORMAT, type StoreIdentity, type StoreParameters } from "./store-file.ts";
+import type { StoreIdentity } from "./store-file.ts";
 import { storeFailure, withFullDisk } from "./store-failure.ts";
-import { verifyStore, type VerifyReport } from "./verify.ts";
+import { statisticsOf, type StoreStatistics } from "./store-statistics.ts";
+import { WaitingWrites } from "./waiting-writes.ts";
+import { verifyStore } from "./verify.ts";
+import type { VerifyReport } from "./verify-report.ts";
 
 /** Segments left when an import ends: each costs a look-up per fingerprint. */
 const MOST_SEGMENTS = 4;
 /** A write also touches a page somewhere in the table of hashes, and the system maps that page's neighbours with it. */
 const SCATTERED_BYTES = 64 * 1024;
+/** A segment is rewritten when deleted documents take this share of its postings: until then they cost little. */
+const PURGE_SHARE = 0.2;
 /** Chunks of a large document that share a transaction. */
 const STAGED_CHUNKS = 16;
-
-export interface StoreStatistics {
-  readonly format: number;
-  readonly uuid: string;
-  readonly created: string;
-  readonly appVersion: string;
-  readonly documents: number;
-  readonly paths: number;
-  readonly tokens: number;
-  readonly postings: number;
-  readonly segments: number;
-  readonly pendingDocuments: number;
-  readonly originalBytes: number;
-  readonly textBytes: number;
-  readonly catalogueBytes: number;
-  readonly indexBytes: number;
-  readonly parameters: StoreParameters;
-}
 
 /** What `openStore` hands over. */
 export interface StoreParts {
@@ -57,6 +51,8 @@ export interface StoreParts {
   readonly identity: StoreIdentity;
   readonly catalogue: Catalogue;
   readonly index: PostingIndex;
+  readonly deleted: DeletedDocuments;
+  readonly merger: Merger;
   readonly writable: boolean;
   /** Takes this writer's name off the store. */
   readonly release: () => void;
@@ -70,10 +66,11 @@ export class LmdbStore implements CorpusWriter {
   private readonly catalogue: Catalogue;
   private readonly index: PostingIndex;
   private readonly queue = new CommitQueue<Draft>((writes) => this.commit(writes));
+  private readonly merging: SegmentMerging;
+  private readonly waiting = new WaitingWrites();
   private state: CatalogueState;
-  /** Documents and paths that wait for the next commit. */
-  private readonly waitingHashes = new Map<string, number>();
-  private readonly waitingPaths = new Map<string, number | undefined>();
+  private deleted: DeletedDocuments;
+  private snapshots = 0;
   /** A failure after which the state on disk is in doubt: nothing more is written. */
   private broken: Failure | undefined;
   private committed: ReturnType<PostingIndex["mark"]>;
@@ -83,28 +80,46 @@ export class LmdbStore implements CorpusWriter {
     this.identity = parts.identity;
     this.catalogue = parts.catalogue;
     this.index = parts.index;
+    this.deleted = parts.deleted;
     this.state = parts.catalogue.state();
     this.committed = parts.index.mark();
+    this.merging = new SegmentMerging(parts.index, parts.merger, {
+      nextNumber: this.nextNumber,
+      publish: this.publish,
+      deletions: () => ({ deleted: this.deleted, count: this.state.deletions }),
+      writing: (run) => this.writing(run),
+    });
   }
 
   findOriginal(sha256: string): number | undefined {
-    return this.waitingHashes.get(sha256) ?? this.catalogue.documentOfHash(sha256);
+    const document = this.waiting.documentOf(sha256) ?? this.catalogue.documentOfHash(sha256);
+    if (document === undefined || !this.waiting.mayBeDeleted(document)) return document;
+    // Only the commit tells whether a waiting write takes its last path away.
+    this.queue.flush();
+    return this.catalogue.documentOfHash(sha256);
   }
 
   isCurrent(path: string, sha256: string): boolean {
-    const document = this.documentAt(path);
+    const stored = this.waiting.hasEntry(path) ? undefined : this.catalogue.ledgerValue(path);
+    const document = stored === undefined ? this.waiting.entry(path) : documentOfEntry(stored);
     return document !== undefined && document === this.findOriginal(sha256);
   }
 
-  private documentAt(path: string): number | undefined {
-    if (this.waitingPaths.has(path)) return this.waitingPaths.get(path);
+  /** The document that a path holds, as far as is known: a file that could not be read again still counts for it. */
+  holderOf(path: string): number | undefined {
     const stored = this.catalogue.ledgerValue(path);
-    return stored === undefined ? undefined : documentOfEntry(stored);
+    return stored === undefined ? undefined : heldByEntry(stored);
+  }
+
+  /** Notes that the path will hold the document. */
+  private hold(path: string, document: number): void {
+    this.waiting.hold(path, document, this.holderOf(path));
   }
 
   async add(added: NewDocument): Promise<Result<number>> {
     const refusal = this.refusal();
     if (refusal !== undefined) return failed(refusal);
+    if (this.merging.lags) await this.merging.catchUp();
     const known = this.findOriginal(added.sha256);
     if (known !== undefined) {
       const noted = await this.addPath(known, added.path, added.bytes.length, added.at);
@@ -114,16 +129,17 @@ export class LmdbStore implements CorpusWriter {
     if (!this.index.hasRoomFor(fingerprints.count, tokenCount)) {
       const full = this.queue.flush() ?? this.writing(() => this.index.flush(this.nextNumber, this.publish));
       if (full !== undefined) return failed(full);
+      this.merging.start();
     }
     const encoded = encodeForStore(added);
     if (encoded.bytes > GROUP_BYTES) {
       const unstaged = this.queue.flush() ?? this.stage(encoded);
       if (unstaged !== undefined) return failed(unstaged);
     }
-    const document = this.state.documents + this.waitingHashes.size;
+    const document = this.state.documents + this.waiting.documents;
     this.index.addDocument(fingerprints, tokenCount);
-    this.waitingHashes.set(added.sha256, document);
-    this.waitingPaths.set(added.path, document);
+    this.waiting.add(added.sha256, document);
+    this.hold(added.path, document);
     const noted = await this.enqueue(encoded.bytes, (draft) =>
       writeDocument(this.catalogue, draft, document, added, encoded),
     );
@@ -133,10 +149,9 @@ export class LmdbStore implements CorpusWriter {
   async addPath(document: number, path: string, byteLength: number, at: string): Promise<Result<void>> {
     const refusal = this.refusal();
     if (refusal !== undefined) return failed(refusal);
-    if (!(document < this.state.documents + this.waitingHashes.size)) {
-      return failed(failure("store/document-not-found", { document }));
-    }
-    this.waitingPaths.set(path, document);
+    if (this.waiting.mayBeDeleted(document)) this.queue.flush();
+    if (!this.isPresent(document)) return failed(failure("store/document-not-found", { document }));
+    this.hold(path, document);
     return this.enqueue(path.length * 2, (draft) =>
       writePath(this.catalogue, draft, document, { path, byteLength, at }),
     );
@@ -145,35 +160,61 @@ export class LmdbStore implements CorpusWriter {
   async addLedger(entry: LedgerEntry): Promise<Result<void>> {
     const refusal = this.refusal();
     if (refusal !== undefined) return failed(refusal);
-    this.waitingPaths.set(entry.path, entry.document);
+    this.waiting.setEntry(entry.path, entry.document);
     return this.enqueue(entry.path.length * 2, (draft) => writeEntry(this.catalogue, draft, entry));
   }
 
+  async deleteDocument(document: number, at: string): Promise<Result<void>> {
+    const problem = this.refusal() ?? this.queue.flush();
+    if (problem !== undefined) return failed(problem);
+    if (!this.isPresent(document)) return failed(failure("store/document-not-found", { document }));
+    const deleting = this.enqueue(0, (draft) => writeDeletion(this.catalogue, draft, document, at));
+    this.queue.flush();
+    return deleting;
+  }
+
+  private isPresent(document: number): boolean {
+    const documents = this.state.documents + this.waiting.documents;
+    return Number.isInteger(document) && document >= 0 && document < documents && !this.deleted.has(document);
+  }
+
   finish(): Promise<Result<void>> {
-    return this.gather(MOST_SEGMENTS);
+    return this.gather(MOST_SEGMENTS, PURGE_SHARE);
   }
 
-  /** Merges all segments into one: the fastest index to search. */
+  /** Merges all segments into one, the fastest index to search, and gives back what deleted documents took. */
   compact(): Promise<Result<void>> {
-    return this.gather(1);
+    return this.gather(1, 0);
   }
 
-  private gather(mostSegments: number): Promise<Result<void>> {
-    const problem =
+  private async gather(mostSegments: number, purgeShare: number): Promise<Result<void>> {
+    let problem =
       this.refusal() ??
       this.queue.flush() ??
-      this.writing(() => {
-        this.index.flush(this.nextNumber, this.publish);
-        this.index.compact(mostSegments, this.nextNumber, this.publish);
-        this.committed = this.index.mark();
-      });
-    return Promise.resolve(problem === undefined ? ok(undefined) : failed(problem));
+      this.writing(() => this.index.flush(this.nextNumber, this.publish)) ??
+      (await this.merging.mergeDown(mostSegments));
+    if (problem === undefined) {
+      for (const entry of segmentsToPurge(this.catalogue, this.index.entries, this.state, purgeShare))
+        problem ??= await this.merging.purge(entry);
+    }
+    problem ??= this.queue.flush() ?? this.writing(() => this.tidy());
+    return problem === undefined ? ok(undefined) : failed(problem);
   }
 
-  snapshot(): CorpusSnapshot {
+  private tidy(): void {
+    // A snapshot of this process may still read the texts of what was deleted after it.
+    if (this.snapshots === 0) emptyPurged(this.catalogue, this.index.entries);
+    keepRoot(this.catalogue, this.state);
+  }
+
+  snapshot(): LmdbSnapshot {
     // What was added is in the snapshot: its flush, if still due, is made now. A failure goes to those who added.
     if (this.broken === undefined) this.queue.flush();
-    return new LmdbSnapshot(this.catalogue, this.state, this.index.view(), () => undefined);
+    this.snapshots++;
+    const { catalogue, state, deleted } = this;
+    return new LmdbSnapshot({ catalogue, state, deleted, view: this.index.view(deleted) }, () => {
+      this.snapshots--;
+    });
   }
 
   ledger(): readonly LedgerEntry[] {
@@ -183,6 +224,16 @@ export class LmdbStore implements CorpusWriter {
   ledgerEntries(): Iterable<LedgerEntry> {
     if (this.broken === undefined) this.queue.flush();
     return this.catalogue.ledgerEntries();
+  }
+
+  /** The lines of an export of the corpus as it is now (docs/formats/export.md). */
+  *exportLines(onProgress?: (done: number, total: number) => void): Generator<string> {
+    const snapshot = this.snapshot();
+    try {
+      yield* exportLines(this.identity, this.catalogue, snapshot, onProgress);
+    } finally {
+      snapshot.close();
+    }
   }
 
   /** Reads everything there is. `onProgress` gets records done and records in all. */
@@ -197,28 +248,11 @@ export class LmdbStore implements CorpusWriter {
 
   statistics(): StoreStatistics {
     if (this.broken === undefined) this.queue.flush();
-    const { uuid, created, appVersion, parameters } = this.identity;
-    const { documents, paths, tokens, postings, originalBytes, textBytes } = this.state;
-    return {
-      format: STORE_FORMAT,
-      uuid,
-      created,
-      appVersion,
-      documents,
-      paths: documents + paths,
-      tokens,
-      postings,
-      segments: this.index.entries.length,
-      pendingDocuments: this.index.pendingDocuments,
-      originalBytes,
-      textBytes,
-      catalogueBytes: this.catalogue.byteLength,
-      indexBytes: this.index.entries.reduce((sum, { bytes }) => sum + bytes, 0),
-      parameters,
-    };
+    return statisticsOf(this.identity, this.catalogue, this.index, this.state);
   }
 
   async close(): Promise<void> {
+    await this.merging.close();
     if (this.broken === undefined) this.queue.flush();
     this.index.close();
     this.parts.release();
@@ -238,17 +272,17 @@ export class LmdbStore implements CorpusWriter {
   }
 
   private commit(writes: readonly Write[]): Failure | undefined {
-    const draft: Draft = { state: this.state };
+    const draft: Draft = { state: this.state, deleted: [] };
     const problem = this.writing(() =>
       this.catalogue.transaction(() => {
         for (const write of writes) write.apply(draft);
         if (draft.state !== this.state) this.catalogue.putMeta("state", JSON.stringify(draft.state));
       }),
     );
-    this.waitingHashes.clear();
-    this.waitingPaths.clear();
+    this.waiting.clear();
     if (problem === undefined) {
       this.state = draft.state;
+      this.deleted = this.deleted.with(draft.deleted);
       this.committed = this.index.mark();
       this.catalogue.touched(writes.reduce((sum, { bytes }) => sum + bytes + SCATTERED_BYTES, 0));
     } else this.index.rollBack(this.committed);
@@ -273,7 +307,7 @@ export class LmdbStore implements CorpusWriter {
     return number;
   };
 
-  private readonly publish = (segments: Parameters<Parameters<PostingIndex["flush"]>[1]>[0]): void => {
+  private readonly publish: Publish = (segments) => {
     this.catalogue.transaction(() => {
       this.catalogue.putMeta("segments", JSON.stringify(segments));
       this.catalogue.putMeta("state", JSON.stringify(this.state));

@@ -1,19 +1,24 @@
 /** What a document, a further path and a ledger entry put into the catalogue. */
 import { hash as digest } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
+import { failure } from "../../../core/base/failure.ts";
 import { invariant } from "../../../core/base/result.ts";
+import { leafHash } from "../../../core/index/corpus-root.ts";
 import type { LedgerEntry, NewDocument } from "../../../core/index/ports.ts";
 import { encodeDocument } from "../../../core/model/document-codec.ts";
 import { BLOB_TABLES, type BlobTable, type Catalogue, type CatalogueState } from "./catalogue.ts";
-import { numberKey, pairKey, pathBytes } from "./catalogue-keys.ts";
-import { documentOfEntry, encodeRecord, type StoredRecord } from "./record-codec.ts";
+import { hashKey, numberKey, pairKey, pathBytes } from "./catalogue-keys.ts";
+import { sha256Of } from "./checksum.ts";
+import { encodeRecord, heldByEntry, type StoredRecord } from "./record-codec.ts";
+import { encodeTombstone, type Tombstone } from "./tombstone-codec.ts";
 
 /** Source maps above this size are deflated. */
 const DEFLATE_FROM_BYTES = 1024;
 
-/** The totals as they will be when the transaction is committed. */
+/** The totals as they will be when the transaction is committed, and the documents it deletes. */
 export interface Draft {
   state: CatalogueState;
+  readonly deleted: number[];
 }
 
 export interface FurtherPath {
@@ -25,6 +30,8 @@ export interface FurtherPath {
 /** A document as the catalogue keeps it. */
 export interface Encoded {
   readonly record: StoredRecord;
+  /** Its leaf in the root hash. */
+  readonly leaf: Uint8Array;
   readonly blobs: Readonly<Record<BlobTable, Uint8Array>>;
   /** Of the text as UTF-8, and of all that is stored. */
   readonly textBytes: number;
@@ -33,6 +40,7 @@ export interface Encoded {
 }
 
 const NOTHING = new Uint8Array(0);
+export const HASH_OF_NOTHING = sha256Of(NOTHING);
 
 export function encodeForStore({
   document,
@@ -67,9 +75,18 @@ export function encodeForStore({
     path,
     head,
   };
+  const leaf = leafHash(
+    {
+      original: Buffer.from(sha256, "hex"),
+      text: Buffer.from(record.textSha256, "hex"),
+      columns: columns.length === 0 ? HASH_OF_NOTHING : sha256Of(columns),
+      template,
+    },
+    sha256Of,
+  );
   const blobs = { originals: bytes, texts: storedText, columns: storedColumns };
   const stored = bytes.length + storedText.length + storedColumns.length + head.length;
-  return { record, blobs, textBytes: utf8.length, bytes: stored, staged: false };
+  return { record, leaf, blobs, textBytes: utf8.length, bytes: stored, staged: false };
 }
 
 /** Inside a transaction: the whole of a document, its ledger entry included. */
@@ -80,28 +97,26 @@ export function writeDocument(
   added: NewDocument,
   encoded: Encoded,
 ): void {
-  const { record, blobs, staged } = encoded;
+  const { record, leaf, blobs, staged } = encoded;
   invariant(document === draft.state.documents, "documents are committed in order");
   if (!staged) for (const table of BLOB_TABLES) catalogue.putBlob(table, document, blobs[table]);
   catalogue.table("documents").put(numberKey(document), encodeRecord(record), true);
-  catalogue.putHash(record.sha256, document);
-  const { path, at, sha256 } = added;
-  writeEntry(catalogue, draft, {
-    path,
-    state: "ingested",
-    byteLength: record.byteLength,
-    sha256,
-    document,
-    at,
-  });
+  if (record.template) catalogue.table("templates").put(numberKey(document), NOTHING, true);
+  catalogue.putHash(record.sha256, document, leaf);
   draft.state = {
     ...draft.state,
     documents: document + 1,
+    currentPaths: draft.state.currentPaths + 1,
     tokens: draft.state.tokens + record.tokenCount,
     postings: draft.state.postings + record.fingerprints,
     originalBytes: draft.state.originalBytes + record.byteLength,
     textBytes: draft.state.textBytes + encoded.textBytes,
   };
+  const { path, at, sha256 } = added;
+  const former = catalogue.ledgerValue(path);
+  leaveFormer(catalogue, draft, { path, former, at }, document);
+  const { byteLength } = record;
+  putEntry(catalogue, draft, { path, state: "ingested", byteLength, sha256, document, at }, former);
 }
 
 /** Inside a transaction: a further path of a document, and its ledger entry. */
@@ -112,23 +127,95 @@ export function writePath(
   { path, byteLength, at }: FurtherPath,
 ): void {
   const record = catalogue.record(document);
-  const entry = catalogue.ledgerValue(path);
-  const isFirst = record.path === path;
-  const isKnown =
-    isFirst ||
-    (entry !== undefined &&
-      (documentOfEntry(entry) === document ||
-        catalogue.furtherPaths(document, draft.state.paths).includes(path)));
-  if (!isKnown) {
+  const former = catalogue.ledgerValue(path);
+  if (former === undefined || heldByEntry(former) !== document) {
+    leaveFormer(catalogue, draft, { path, former, at }, document);
     catalogue.table("paths").put(pairKey(document, draft.state.paths), pathBytes(path));
-    draft.state = { ...draft.state, paths: draft.state.paths + 1 };
+    const { paths, currentPaths } = draft.state;
+    draft.state = { ...draft.state, paths: paths + 1, currentPaths: currentPaths + 1 };
   }
-  const state = isFirst ? "ingested" : "duplicate";
-  writeEntry(catalogue, draft, { path, state, byteLength, sha256: record.sha256, document, at });
+  const state = record.path === path ? "ingested" : "duplicate";
+  putEntry(catalogue, draft, { path, state, byteLength, sha256: record.sha256, document, at }, former);
 }
 
-/** Inside a transaction. */
+/** Inside a transaction. An entry without a document keeps in mind which one the path held. */
 export function writeEntry(catalogue: Catalogue, draft: Draft, entry: LedgerEntry): void {
-  const isNew = catalogue.putLedger(entry);
-  if (isNew) draft.state = { ...draft.state, ledgerEntries: draft.state.ledgerEntries + 1 };
+  const former = catalogue.ledgerValue(entry.path);
+  const held = former === undefined ? undefined : heldByEntry(former);
+  putEntry(catalogue, draft, entry, former, held);
+}
+
+function putEntry(
+  catalogue: Catalogue,
+  draft: Draft,
+  entry: LedgerEntry,
+  former: Buffer | undefined,
+  held?: number,
+): void {
+  catalogue.putLedger(entry, held);
+  if (former === undefined) draft.state = { ...draft.state, ledgerEntries: draft.state.ledgerEntries + 1 };
+}
+
+interface Move {
+  readonly path: string;
+  /** The ledger's entry of the path until now. */
+  readonly former: Buffer | undefined;
+  readonly at: string;
+}
+
+/** The path is about to hold `document`: it leaves the one it held, which is deleted when that was its last path. */
+function leaveFormer(catalogue: Catalogue, draft: Draft, { path, former, at }: Move, document: number): void {
+  const left = former === undefined ? undefined : heldByEntry(former);
+  if (left === undefined || left === document) return;
+  catalogue.table("paths").put(pairKey(left, draft.state.paths), pathBytes(path, true));
+  const { paths, currentPaths } = draft.state;
+  draft.state = { ...draft.state, paths: paths + 1, currentPaths: currentPaths - 1 };
+  if (catalogue.pathsOf(left, catalogue.record(left), paths + 1).length === 0)
+    bury(catalogue, draft, left, "replaced", at);
+}
+
+/** Inside a transaction: takes a document out, and says so for each of its paths. */
+export function writeDeletion(catalogue: Catalogue, draft: Draft, document: number, at: string): void {
+  const record = catalogue.record(document);
+  const { byteLength, sha256 } = record;
+  const paths = catalogue.pathsOf(document, record, draft.state.paths);
+  bury(catalogue, draft, document, "request", at);
+  draft.state = { ...draft.state, currentPaths: draft.state.currentPaths - paths.length };
+  for (const path of paths) {
+    const why = failure("request/document-deleted");
+    const entry = { path, state: "skipped", byteLength, sha256, failure: why, at } as const;
+    putEntry(catalogue, draft, entry, catalogue.ledgerValue(path));
+  }
+}
+
+function bury(
+  catalogue: Catalogue,
+  draft: Draft,
+  document: number,
+  cause: Tombstone["cause"],
+  at: string,
+): void {
+  const record = catalogue.record(document);
+  const key = hashKey(record.sha256);
+  const leaf = catalogue.table("hashes").need(key).subarray(4);
+  const tombstone = encodeTombstone({ document, cause, emptied: false, original: key, leaf, at });
+  catalogue.table("deleted").put(numberKey(draft.state.deletions), tombstone, true);
+  catalogue.table("hashes").remove(key);
+  draft.deleted.push(document);
+  const { deletions, tokens, postings, originalBytes, textBytes } = draft.state;
+  draft.state = {
+    ...draft.state,
+    deletions: deletions + 1,
+    tokens: tokens - record.tokenCount,
+    postings: postings - record.fingerprints,
+    originalBytes: originalBytes - record.byteLength,
+    textBytes: textBytes - textBytesOf(catalogue, document, record),
+  };
+}
+
+/** Bytes of the text as UTF-8. */
+function textBytesOf(catalogue: Catalogue, document: number, record: StoredRecord): number {
+  if (record.textIsOriginal) return record.byteLength;
+  if (!record.textIsUtf16) return record.storedTextBytes;
+  return Buffer.byteLength(catalogue.blob("texts", document, record.storedTextBytes).toString("utf16le"));
 }

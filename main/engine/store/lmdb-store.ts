@@ -7,13 +7,17 @@ import fs from "node:fs";
 import path from "node:path";
 import { failure, FailureError } from "../../../core/base/failure.ts";
 import { failed, ok, type Result } from "../../../core/base/result.ts";
+import { DeletedDocuments } from "../../../core/index/documents.ts";
 import type { FingerprintList } from "../../../core/index/ports.ts";
 import { comparableText } from "../../../core/model/comparable-text.ts";
-import { Catalogue, CATALOGUE_FILE } from "./catalogue.ts";
+import { Catalogue } from "./catalogue.ts";
+import { CATALOGUE_FILE } from "./open-database.ts";
 import { LmdbStore } from "./corpus-store.ts";
 import { folderFacts, unsuitableFolder } from "./folder-checks.ts";
+import { inlineMerger, type Merger } from "./merge-job.ts";
 import { mayBeAlive, parseOwner, thisProcess } from "./owner-lock.ts";
 import { PostingIndex, segmentFolder } from "./posting-index.ts";
+import type { DiskWatch } from "./segment-files.ts";
 import { readDocument } from "./snapshot.ts";
 import { storeFailure } from "./store-failure.ts";
 import {
@@ -43,6 +47,10 @@ export interface StoreOptions {
   readonly newUuid?: () => string;
   /** Postings gathered before a segment is written; smaller in tests. */
   readonly batchPostings?: number;
+  /** Who merges segments. Left out, they are merged in this thread, which then does nothing else. */
+  readonly merger?: Merger;
+  /** See `DiskWatch`. */
+  readonly watch?: DiskWatch;
 }
 
 export async function openStore(storeFolder: string, options: StoreOptions): Promise<Result<LmdbStore>> {
@@ -62,12 +70,16 @@ export async function openStore(storeFolder: string, options: StoreOptions): Pro
       throw new FailureError("store/damaged", { part: STORE_FILE, what: "not the one of this catalogue" });
     }
     if (writable) release = takeLock(catalogue);
-    const index = openIndex(folder, catalogue, options);
+    catalogue.watchDisk(options.watch);
+    if (writable) catalogue.dropUnfinished(catalogue.state().documents);
+    const { index, deleted } = openIndex(folder, catalogue, options);
     const store = new LmdbStore({
       folder,
       identity: identity.value,
       catalogue,
       index,
+      deleted,
+      merger: options.merger ?? inlineMerger(options.watch),
       writable,
       release: release ?? (() => undefined),
     });
@@ -156,20 +168,22 @@ function takeLock(catalogue: Catalogue): () => void {
 /** A writer may merge segments away between our reading of the list and the opening of the files. */
 const OPEN_ATTEMPTS = 5;
 
-function openIndex(folder: string, catalogue: Catalogue, options: StoreOptions): PostingIndex {
+function openIndex(
+  folder: string,
+  catalogue: Catalogue,
+  options: StoreOptions,
+): { readonly index: PostingIndex; readonly deleted: DeletedDocuments } {
   const writable = options.mode !== "read-only";
   const segments = segmentFolder(folder, writable);
   for (let attempt = 1; ; attempt++) {
     const published = catalogue.segments();
-    const index = new PostingIndex(segments, options.batchPostings);
+    const index = new PostingIndex(segments, options);
     try {
       index.open(published);
-      if (writable) {
-        index.removeUnpublished();
-        catalogue.dropUnfinished(catalogue.state().documents);
-      }
+      if (writable) index.removeUnpublished();
       indexPending(catalogue, index, options);
-      return index;
+      const deleted = [...catalogue.tombstones()].map(({ document }) => document);
+      return { index, deleted: DeletedDocuments.none.with(deleted) };
     } catch (error) {
       index.close();
       catalogue.refresh();

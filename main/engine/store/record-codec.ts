@@ -108,7 +108,10 @@ export function decodeRecord(bytes: Buffer): StoredRecord {
 
 /** A ledger entry as stored: without what its key says, and without the hash that its document's record has. */
 interface StoredEntry {
-  /** State, byte length, document, time, hash of a file that gave no document, failure, path where the key is a hash. */
+  /**
+   * State, byte length, document, time, hash of a file that gave no document, failure, path where the key is a hash, and
+   * the document that the path held when it could last be read (`o`).
+   */
   readonly s: LedgerState;
   readonly b?: number;
   readonly d?: number;
@@ -116,11 +119,13 @@ interface StoredEntry {
   readonly h?: string;
   readonly f?: readonly [FailureCode, FailureData?];
   readonly p?: string;
+  readonly o?: number;
 }
 
 const STATES: readonly LedgerState[] = ["ingested", "duplicate", "failed", "skipped"];
 
-export function encodeEntry(entry: LedgerEntry, keyTellsPath: boolean): Buffer {
+/** @param held the document that the path held before, where the entry names none */
+export function encodeEntry(entry: LedgerEntry, keyTellsPath: boolean, held?: number): Buffer {
   const { state, byteLength, document, at, sha256, failure, path } = entry;
   const stored: StoredEntry = {
     s: state,
@@ -132,6 +137,7 @@ export function encodeEntry(entry: LedgerEntry, keyTellsPath: boolean): Buffer {
       ? {}
       : { f: failure.data === undefined ? [failure.code] : [failure.code, failure.data] }),
     ...(keyTellsPath ? {} : { p: path }),
+    ...(document !== undefined || held === undefined ? {} : { o: held }),
   };
   return Buffer.from(JSON.stringify(stored), "utf8");
 }
@@ -158,6 +164,12 @@ export function decodeEntry(
 
 /** The document that an entry names, without reading the rest. */
 export const documentOfEntry = (bytes: Buffer): number | undefined => parseEntry(bytes).d;
+
+/** The document that the path of an entry holds, as far as is known. */
+export function heldByEntry(bytes: Buffer): number | undefined {
+  const { d, o } = parseEntry(bytes);
+  return d ?? o;
+}
 
 /** The checksum says the bytes are as written, so only the version of the writer is in doubt. */
 function parseEntry(bytes: Buffer): StoredEntry {

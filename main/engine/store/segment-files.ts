@@ -25,6 +25,23 @@ export function segmentNumbers(folder: string): number[] {
     .map((name) => Number(name.slice(0, -EXTENSION.length)));
 }
 
+/**
+ * Called before everything that changes the disk, and after a commit (`committed`). Tests make it throw what a failing
+ * disk would make the operation throw.
+ */
+export type DiskWatch = (operation: DiskOperation) => void;
+export type DiskOperation = "create" | "write" | "flush" | "rename" | "remove" | "commit" | "committed";
+
+/** Makes what was written to a file durable. */
+export function flushFile(file: string): void {
+  const descriptor = fs.openSync(file, "r+");
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
 /** Makes the creation, renaming or removal of files in a folder durable. */
 export function flushFolder(folder: string): void {
   if (process.platform === "win32") return;
@@ -82,10 +99,17 @@ export class FileSink implements BlockSink {
   private readonly file: string;
   private readonly buffer = new Uint8Array(BUFFER_BYTES);
   private held = 0;
+  private readonly watch: DiskWatch | undefined;
 
-  constructor(file: string) {
+  constructor(file: string, watch?: DiskWatch) {
     this.file = file;
-    this.descriptor = fs.openSync(file, "w");
+    this.watch = watch;
+    try {
+      watch?.("create");
+      this.descriptor = fs.openSync(file, "w");
+    } catch (error) {
+      throw withFailure(error, file);
+    }
   }
 
   write(bytes: Uint8Array): void {
@@ -103,6 +127,7 @@ export class FileSink implements BlockSink {
   finish(): void {
     this.drain();
     try {
+      this.watch?.("flush");
       fs.fsyncSync(this.descriptor);
       fs.closeSync(this.descriptor);
       flushFolder(path.dirname(this.file));
@@ -124,6 +149,7 @@ export class FileSink implements BlockSink {
   private drain(): void {
     let done = 0;
     try {
+      this.watch?.("write");
       while (done < this.held) done += fs.writeSync(this.descriptor, this.buffer, done, this.held - done);
     } catch (error) {
       throw withFailure(error, this.file);

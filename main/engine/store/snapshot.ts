@@ -2,29 +2,53 @@
 import { inflateRawSync } from "node:zlib";
 import { failure, FailureError } from "../../../core/base/failure.ts";
 import { failed, invariant, ok, type Result } from "../../../core/base/result.ts";
+import type { DeletedDocuments } from "../../../core/index/documents.ts";
 import type { CorpusSnapshot, DocumentRecord, PostingSink } from "../../../core/index/ports.ts";
 import type { Document } from "../../../core/model/document.ts";
 import { decodeDocument, decodeHead } from "../../../core/model/document-codec.ts";
 import type { Catalogue, CatalogueState } from "./catalogue.ts";
-import type { PostingView } from "./posting-index.ts";
+import type { PostingView } from "./posting-view.ts";
 import type { StoredRecord } from "./record-codec.ts";
+import { rootOf } from "./root.ts";
 import { storeFailure } from "./store-failure.ts";
+
+export interface SnapshotParts {
+  readonly catalogue: Catalogue;
+  readonly state: CatalogueState;
+  readonly deleted: DeletedDocuments;
+  readonly view: PostingView;
+}
 
 export class LmdbSnapshot implements CorpusSnapshot {
   readonly documentCount: number;
+  readonly deletedCount: number;
   readonly postingCount: number;
+  private readonly parts: SnapshotParts;
   private readonly catalogue: Catalogue;
-  private readonly paths: number;
-  private readonly view: PostingView;
   private readonly onClose: () => void;
+  private closed = false;
 
-  constructor(catalogue: Catalogue, state: CatalogueState, view: PostingView, onClose: () => void) {
-    this.catalogue = catalogue;
+  constructor(parts: SnapshotParts, onClose: () => void) {
+    const { state } = parts;
+    this.parts = parts;
+    this.catalogue = parts.catalogue;
     this.documentCount = state.documents;
-    this.paths = state.paths;
-    this.view = view;
-    this.postingCount = view.postingCount;
+    this.deletedCount = state.deletions;
+    this.postingCount = state.postings;
     this.onClose = onClose;
+  }
+
+  isDeleted(document: number): boolean {
+    return this.parts.deleted.has(document);
+  }
+
+  /** SHA-256 that stands for all documents of the snapshot (core/index/corpus-root.ts). */
+  rootHash(): string {
+    return rootOf(this.catalogue, this.parts.state);
+  }
+
+  templates(): readonly number[] {
+    return this.catalogue.templates(this.documentCount).filter((document) => !this.isDeleted(document));
   }
 
   record(document: number): DocumentRecord {
@@ -33,7 +57,7 @@ export class LmdbSnapshot implements CorpusSnapshot {
     const head = decodeHead(stored.head);
     if (!head.ok) throw new FailureError(head.failure.code, { ...head.failure.data, document });
     const { byteLength, textLength, tokenCount, textSha256, sha256, template } = stored;
-    const paths = [stored.path, ...this.catalogue.furtherPaths(document, this.paths)];
+    const paths = this.catalogue.pathsOf(document, stored, this.parts.state.paths);
     return {
       id: document,
       sha256,
@@ -49,29 +73,43 @@ export class LmdbSnapshot implements CorpusSnapshot {
 
   document(document: number): Result<Document> {
     this.expect(document);
-    return readStored(document, () =>
-      readDocument(this.catalogue, document, this.catalogue.record(document)),
-    );
+    const read = (): Result<Document> =>
+      readDocument(this.catalogue, document, this.catalogue.record(document));
+    return this.orGone(document, readStored(document, read));
   }
 
   text(document: number): Result<string> {
     this.expect(document);
-    return readStored(document, () =>
-      ok(readText(this.catalogue, document, this.catalogue.record(document))),
-    );
+    const read = (): Result<string> =>
+      ok(readText(this.catalogue, document, this.catalogue.record(document)));
+    return this.orGone(document, readStored(document, read));
   }
 
   postings(b: number, a12: number, tag: number, cap: number, sink: PostingSink): number {
-    return this.view.postings(b, a12, tag, cap, sink);
+    return this.parts.view.postings(b, a12, tag, cap, sink);
   }
 
   close(): void {
-    this.view.close();
+    if (this.closed) return;
+    this.closed = true;
+    this.parts.view.close();
     this.onClose();
   }
 
   private expect(document: number): void {
-    invariant(document >= 0 && document < this.documentCount, "a document of the snapshot");
+    invariant(
+      document >= 0 && document < this.documentCount && !this.isDeleted(document),
+      "a document of the snapshot",
+    );
+  }
+
+  /** A document that another process has deleted since, and whose contents it has removed, is not damaged but gone. */
+  private orGone<T>(document: number, result: Result<T>): Result<T> {
+    if (result.ok || result.failure.code !== "store/damaged") return result;
+    for (const tombstone of this.catalogue.tombstones(this.parts.state.deletions))
+      if (tombstone.document === document && tombstone.emptied)
+        return failed(failure("store/document-not-found", { document }));
+    return result;
   }
 }
 

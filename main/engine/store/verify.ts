@@ -6,41 +6,20 @@
  * LMDB itself needs can make the database refuse, or end the process: a caller that must survive that runs this in a
  * process of its own.
  */
-import { hash as digest } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import type { Failure } from "../../../core/base/failure.ts";
-import { BLOB_TABLES, type Catalogue, type CatalogueState, chunksOf, type TableName } from "./catalogue.ts";
+import { leafHash } from "../../../core/index/corpus-root.ts";
+import { BLOB_TABLES, chunksOf } from "./catalogue.ts";
+import { type TableName } from "./open-database.ts";
 import { pathOfKey } from "./catalogue-keys.ts";
-import type { PostingIndex } from "./posting-index.ts";
-import { decodeEntry } from "./record-codec.ts";
-import { readDocument } from "./snapshot.ts";
+import { sha256Of } from "./checksum.ts";
+import { decodeEntry, type StoredRecord } from "./record-codec.ts";
+import { freshRootOf, rootOf } from "./root.ts";
+import { readColumns, readDocument } from "./snapshot.ts";
 import { storeFailure } from "./store-failure.ts";
-import { serialiseIdentity, STORE_FILE, type StoreIdentity } from "./store-file.ts";
-
-export interface Damage {
-  /** Part of the store: a file, a table, a segment. */
-  readonly where: string;
-  readonly what: string;
-  /** The document that is touched, where it is one. */
-  readonly document?: number;
-}
-
-export interface VerifyReport {
-  readonly documents: number;
-  readonly postings: number;
-  /** Stored records and blocks that were read. */
-  readonly records: number;
-  readonly damages: readonly Damage[];
-}
-
-export interface VerifyParts {
-  readonly folder: string;
-  readonly identity: StoreIdentity;
-  readonly catalogue: Catalogue;
-  readonly index: PostingIndex;
-  readonly state: CatalogueState;
-}
+import { type Damage, type VerifyParts, type VerifyReport, wordsOf } from "./verify-report.ts";
+import type { Tombstone } from "./tombstone-codec.ts";
+import { serialiseIdentity, STORE_FILE } from "./store-file.ts";
 
 export function verifyStore(
   parts: VerifyParts,
@@ -58,6 +37,9 @@ class Verification {
   private readonly total: number;
   private records = 0;
   private postings = 0;
+  private rootHash = "";
+  /** Tombstones that could be read, by document, with their numbers. */
+  private readonly tombstones = new Map<number, Tombstone & { readonly number: number }>();
 
   constructor(parts: VerifyParts, onProgress: (done: number, total: number) => void) {
     this.parts = parts;
@@ -69,13 +51,21 @@ class Verification {
 
   run(): VerifyReport {
     this.identity();
+    this.deletions();
     this.documents();
+    this.root();
     this.paths();
     this.ledger();
     this.segments();
     this.onProgress(this.total, this.total);
-    const { documents } = this.parts.state;
-    return { documents, postings: this.postings, records: this.records, damages: this.damages };
+    const { documents, deletions } = this.parts.state;
+    return {
+      documents: documents - deletions,
+      rootHash: this.rootHash,
+      postings: this.postings,
+      records: this.records,
+      damages: this.damages,
+    };
   }
 
   private damage(where: string, what: string, document?: number): void {
@@ -116,23 +106,50 @@ class Verification {
     );
   }
 
+  private deletions(): void {
+    const { catalogue, state } = this.parts;
+    let number = 0;
+    this.guarded(
+      "deleted",
+      () => {
+        for (const tombstone of catalogue.tombstones()) {
+          const { document, original } = tombstone;
+          this.step();
+          const sha256 = Buffer.from(original).toString("hex");
+          if (catalogue.record(document).sha256 !== sha256 || catalogue.documentOfHash(sha256) === document)
+            this.damage("deleted", "document", document);
+          this.tombstones.set(document, { ...tombstone, number: number++ });
+        }
+      },
+      undefined,
+    );
+    this.expectCount("deleted", number, state.deletions);
+  }
+
   private documents(): void {
     const { catalogue, state } = this.parts;
     const chunks = { originals: 0, texts: 0, columns: 0 };
-    const totals = { tokens: 0, postings: 0, originalBytes: 0, textBytes: 0 };
+    const totals = { tokens: 0, postings: 0, originalBytes: 0, textBytes: 0, currentPaths: 0 };
+    let templates = 0;
     for (let document = 0; document < state.documents; document++) {
       this.step();
+      const tombstone = this.tombstones.get(document);
       this.guarded(
         `document ${document}`,
         () => {
           const record = catalogue.record(document);
+          if (record.template) templates++;
+          if (tombstone?.emptied === true) return;
           chunks.originals += chunksOf(record.byteLength);
           chunks.texts += chunksOf(record.storedTextBytes);
           chunks.columns += chunksOf(record.storedColumnBytes);
+          const textBytes = this.contents(document, record);
+          if (tombstone !== undefined) return;
           totals.tokens += record.tokenCount;
           totals.postings += record.fingerprints;
           totals.originalBytes += record.byteLength;
-          totals.textBytes += this.contents(document);
+          totals.textBytes += textBytes;
+          totals.currentPaths += this.pathsOf(document, record);
         },
         undefined,
         document,
@@ -140,51 +157,68 @@ class Verification {
     }
     for (const table of BLOB_TABLES) this.expectSize(table, chunks[table]);
     this.expectSize("documents", state.documents);
-    this.expectSize("hashes", state.documents);
+    this.expectSize("templates", templates);
+    this.expectSize("hashes", state.documents - state.deletions);
     for (const [name, total] of Object.entries(totals)) {
       if (total !== state[name as keyof typeof totals] && this.damages.length === 0)
         this.damage("meta", `total of ${name}`);
     }
   }
 
+  /** Checks that the ledger knows every path of a document; returns their number. */
+  private pathsOf(document: number, record: StoredRecord): number {
+    const { catalogue, state } = this.parts;
+    const paths = catalogue.pathsOf(document, record, state.paths);
+    for (const one of paths)
+      if (catalogue.ledgerValue(one) === undefined) this.damage("ledger", `no entry for ${one}`, document);
+    return paths.length;
+  }
+
   /** Checks all that is stored of a document; returns the bytes of its text. */
-  private contents(document: number): number {
+  private contents(document: number, record: StoredRecord): number {
     const { catalogue } = this.parts;
-    const record = catalogue.record(document);
     catalogue.touched(record.byteLength + record.storedTextBytes + record.storedColumnBytes);
-    this.guarded(
-      "hashes",
-      () => {
-        if (catalogue.documentOfHash(record.sha256) !== document)
-          this.damage("hashes", record.sha256, document);
-      },
-      undefined,
-      document,
-    );
-    this.guarded(
-      `original of document ${document}`,
-      () => {
-        const original = catalogue.blob("originals", document, record.byteLength);
-        if (digest("sha256", original, "hex") !== record.sha256)
-          this.damage("originals", "SHA-256", document);
-      },
-      undefined,
-      document,
-    );
     return this.guarded(
-      `text of document ${document}`,
+      `document ${document}`,
       () => {
+        const original = sha256Of(catalogue.blob("originals", document, record.byteLength));
+        if (Buffer.from(original).toString("hex") !== record.sha256)
+          this.damage("originals", "SHA-256", document);
         const read = readDocument(catalogue, document, record);
         if (!read.ok) {
           this.damage(`text of document ${document}`, wordsOf(read.failure), document);
           return 0;
         }
         const utf8 = Buffer.from(read.value.text, "utf8");
-        if (digest("sha256", utf8, "hex") !== record.textSha256) this.damage("texts", "SHA-256", document);
+        const text = sha256Of(utf8);
+        if (Buffer.from(text).toString("hex") !== record.textSha256)
+          this.damage("texts", "SHA-256", document);
+        const columns = sha256Of(readColumns(catalogue, document, record));
+        const { template } = record;
+        this.leaf(document, record.sha256, leafHash({ original, text, columns, template }, sha256Of));
         return utf8.length;
       },
       0,
       document,
+    );
+  }
+
+  /** Compares what a document holds with its leaf in the root hash. */
+  private leaf(document: number, sha256: string, leaf: Uint8Array): void {
+    const tombstone = this.tombstones.get(document);
+    const stored = tombstone?.leaf ?? this.parts.catalogue.leafOf(sha256, document);
+    if (stored === undefined || Buffer.compare(stored, leaf) !== 0) this.damage("hashes", sha256, document);
+  }
+
+  private root(): void {
+    const { catalogue, state } = this.parts;
+    this.guarded(
+      "root",
+      () => {
+        this.rootHash = freshRootOf(catalogue, state);
+        if (rootOf(catalogue, state) !== this.rootHash) this.damage("meta", "root");
+      },
+      undefined,
     );
   }
 
@@ -249,18 +283,6 @@ class Verification {
       undefined,
     );
     this.expectCount("ledger", read, state.ledgerEntries);
-    for (let document = 0; document < state.documents; document++) {
-      this.guarded(
-        "ledger",
-        () => {
-          const { path: first } = catalogue.record(document);
-          if (catalogue.ledgerValue(first) === undefined)
-            this.damage("ledger", `no entry for ${first}`, document);
-        },
-        undefined,
-        document,
-      );
-    }
   }
 
   private segments(): void {
@@ -288,8 +310,11 @@ class Verification {
         () => {
           let expected = 0;
           const end = entry.firstDocument + entry.documents;
-          for (let document = entry.firstDocument; document < end; document++)
-            expected += catalogue.record(document).fingerprints;
+          for (let document = entry.firstDocument; document < end; document++) {
+            const tombstone = this.tombstones.get(document);
+            if (tombstone === undefined || tombstone.number >= entry.purged)
+              expected += catalogue.record(document).fingerprints;
+          }
           if (expected !== entry.postings)
             this.damage(where, `${entry.postings} postings instead of ${expected}`);
         },
@@ -301,6 +326,3 @@ class Verification {
     this.postings += index.pendingPostings;
   }
 }
-
-const wordsOf = ({ code, data }: Failure): string =>
-  [code, ...Object.entries(data ?? {}).map(([name, value]) => `${name} ${value}`)].join(", ");

@@ -182,48 +182,7 @@ describe("pages without usable text", () => {
   });
 });
 
-describe("hidden text", () => {
-  const hiddenPage = [
-    line("Visible text that everybody reads on this page.", 50, 740),
-    `3 Tr ${line("mode three", 50, 720)}0 Tr `,
-    `1 1 1 rg ${line("white rgb", 50, 700)}0 g `,
-    `1 g ${line("white gray", 50, 680)}0 g `,
-    `0 0 0 0 k ${line("white cmyk", 50, 660)}0 g `,
-    `/DeviceRGB cs 1 1 1 sc ${line("white sc", 50, 640)}0 g `,
-    line("tiny", 50, 620, 0.1),
-    line("off page", 5000, 600),
-    line("seen", 50, 600),
-    `q /Clear gs ${line("transparent", 50, 580)}Q `,
-    `7 Tr ${line("clip only", 50, 560)}0 Tr `,
-    `0.5 g ${line("grey is seen", 50, 540)}0 g `,
-  ].join("");
-
-  test("is kept, marked and said", async () => {
-    const document = opened(await readPdf(makePdf({ pages: [{ content: hiddenPage }] })));
-    expect(document.marks.map(({ kind }) => kind)).toEqual(["hidden", "hidden"]);
-    expect(document.marks.map(({ start, end }) => document.text.slice(start, end).split(/\n+/))).toEqual([
-      ["mode three", "white rgb", "white gray", "white cmyk", "white sc", "tiny"],
-      ["transparent", "clip only"],
-    ]);
-    expect(document.text).toContain("grey is seen");
-    expect(document.text).not.toContain("off page");
-    expect(document.notices.map(({ data }) => data?.["reason"]).sort()).toEqual([
-      "invisible",
-      "off-page",
-      "tiny",
-      "white",
-    ]);
-  });
-
-  test("a page of nothing but invisible text is a layer of recognised text", async () => {
-    const content = `${line("12", 300, 30, 8)}3 Tr ${line("recognised words of a scanned page", 50, 700)}`;
-    const document = opened(await readPdf(makePdf({ pages: [{ content }] })));
-    expect(document.marks.map(({ kind }) => kind)).toEqual(["ocr"]);
-    expect(noticesOf(document)).toEqual(["notice/ocr-layer"]);
-  });
-});
-
-describe("what is not part of the text", () => {
+describe("what is apart from the text", () => {
   test("notes, filled fields, attached files, forms for another viewer", async () => {
     const document = opened(
       await readPdf(
@@ -247,12 +206,26 @@ describe("what is not part of the text", () => {
         }),
       ),
     );
-    expect(pageText(document, 0)).toBe("body");
+    expect(pageText(document, 0)).toBe("body\n\na note\n\nfilled in");
+    expect(document.marks.map(({ kind, start, end }) => [kind, document.text.slice(start, end)])).toEqual([
+      ["annotation", "a note"],
+      ["annotation", "filled in"],
+    ]);
     expect(document.notices).toEqual([
       { code: "notice/form-needs-viewer" },
       { code: "notice/embedded-not-read", data: { count: 2 } },
-      { code: "notice/annotations-not-indexed", data: { count: 2 } },
     ]);
+  });
+
+  test("very many notes, and notes with characters that mean something", async () => {
+    const annots = Array.from({ length: 150_000 }, () => `${FIRST_EXTRA} 0 R`).join(" ");
+    const note = "<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents(one\\fpage\\r\\ntwo\\000)>>";
+    const document = opened(
+      await readPdf(makePdf({ pages: [{ ...page("body"), extra: `/Annots[${annots}]` }], extra: [note] })),
+    );
+    expect(document.marks).toHaveLength(150_000);
+    expect(document.text.slice(0, 30)).toBe("body\n\none page\ntwo\n\none page\n");
+    expect(document.sourceMap.pages).toHaveLength(1);
   });
 
   test("hostile title and labels are cut and cleaned", async () => {

@@ -25,6 +25,9 @@ function checkPositionLaw({ text, sourceMap, marks }: ReadPdf): void {
     }
     expect(text.slice(page.start, page.end)).not.toContain("\f");
   });
+  const withPlace = marks
+    .filter(({ kind }) => kind !== "furniture" && kind !== "ocr")
+    .reduce((rest, { start, end }) => rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end), text);
   // Runs lie in order, do not overlap, and stay inside their page; every unit has finite edges.
   let covered = 0;
   for (let i = 0; i < runs.start.length; i++) {
@@ -36,9 +39,9 @@ function checkPositionLaw({ text, sourceMap, marks }: ReadPdf): void {
     expect(end).toBeLessThanOrEqual(page.end);
     expect(runs.edgeStart[i]! + 2 * (end - start)).toBe(runs.edgeStart[i + 1] ?? runs.edges.length);
     expect(Math.hypot(runs.dx[i]!, runs.dy[i]!)).toBeCloseTo(1, 5);
-    // What stands between runs is ours: only separators.
+    // What stands between runs is ours, or has no place on the page: outside of it, or an annotation.
     const before = i === 0 ? 0 : runs.end[i - 1]!;
-    expect(text.slice(before, start).trim()).toBe("");
+    expect(withPlace.slice(before, start).trim()).toBe("");
     covered += end - start;
     const quads = quadsOf(sourceMap, { start, end });
     expect(quads).toHaveLength(1);
@@ -46,9 +49,12 @@ function checkPositionLaw({ text, sourceMap, marks }: ReadPdf): void {
   }
   expect(runs.edges.every(Number.isFinite)).toBe(true);
   expect(covered).toBeLessThanOrEqual(text.length);
-  // Marks are ordered and inside.
+  // Marks are ordered and inside; marks of one kind do not overlap.
+  const ends = new Map<string, number>();
   marks.forEach((mark, i) => {
-    expect(mark.start).toBeGreaterThanOrEqual(i === 0 ? 0 : marks[i - 1]!.end);
+    expect(mark.start).toBeGreaterThanOrEqual(i === 0 ? 0 : marks[i - 1]!.start);
+    expect(mark.start).toBeGreaterThanOrEqual(ends.get(mark.kind) ?? 0);
+    ends.set(mark.kind, mark.end);
     expect(mark.end).toBeGreaterThan(mark.start);
     expect(mark.end).toBeLessThanOrEqual(text.length);
   });

@@ -43,9 +43,11 @@ describe("lines", () => {
     );
   });
 
-  test("a raised mark stays on its line", () => {
+  test("the number of a note stays on its line, but not in the word", () => {
     const mark = item("1", 75, 704, { transform: [6, 0, 0, 6, 75, 704], height: 6 });
-    expect(textOf(item("words", 50, 700), mark, item("more", 85, 700))).toBe("words1 more");
+    expect(textOf(item("words", 50, 700), mark, item("more", 85, 700))).toBe("words 1 more");
+    const square = item("2", 60, 704, { transform: [6, 0, 0, 6, 60, 704], height: 6 });
+    expect(textOf(item("km", 50, 700), square)).toBe("km2");
   });
 
   test("another baseline is another line, even without a word from pdf.js", () => {
@@ -95,6 +97,17 @@ describe("lines", () => {
         item("after", 105, 700),
       ),
     ).toBe("before א ב after");
+  });
+
+  test("columns of right-to-left text are read from the right", () => {
+    const rtl = { dir: "rtl" } as const;
+    const words = "אבגדהוזחטיכלמנסעפצקר";
+    const rows = Array.from({ length: 8 }, (_, i) => [
+      item(`${words}${"א".repeat(i)}`, 300, 700 - 12 * i, rtl),
+      item(`${words}${"ב".repeat(i)}`, 50, 700 - 12 * i, rtl),
+    ]);
+    const [right, left] = [0, 1].map((at) => rows.map((row) => row[at]!.str));
+    expect(textOf(...rows.flat())).toBe([...right!, ...left!].join("\n"));
   });
 
   test("white space of the file never becomes a line or page end", () => {

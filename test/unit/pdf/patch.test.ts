@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { applyReplacements, patchMain, patchWorker } from "../../../tools/pdfjs-patches.ts";
+import { patchMain, patchWorker } from "../../../tools/pdfjs-patches.ts";
+import { applyReplacements } from "../../../tools/pdfjs-replacements.ts";
 import { patchPdfjs } from "../../../tools/patch-pdfjs.ts";
 
 const source = (name: string): string =>

@@ -27,6 +27,15 @@ describe("readable", () => {
     ["a page number", "17"],
     ["a lone camel-case word", "aaA"],
     ["a short copyright line", "© 2020"],
+    [
+      "a text in playful case",
+      "It iS a TruTh UnivErsallY AcknoWledged, tHat a SinglE mAn iN pOsseSsion oF a goOd foRtune",
+    ],
+    ["a text disguised with look-alikes", "Еvеrуоnе һаѕ tһе rіgһt tо lіfе, lіbеrtу аnԁ ѕесurіtу оf реrѕоn"],
+    [
+      "a text full of soft hyphens",
+      "un\u00adi\u00adver\u00adsal\u00adly ac\u00adknowl\u00adedged, that a sin\u00adgle man in pos\u00adses\u00adsion",
+    ],
     ["a stray control character", "a short page with \u0003 one stray glyph"],
   ])("%s", (_, text) => {
     expect(judged(text)).toBe("text");
@@ -40,6 +49,7 @@ describe("readable", () => {
 describe("garbled", () => {
   test.each([
     ["raw codes as control characters", "\u0014\u0015\u0016 \u0003\u0004\u0011\u0007 \u0012\u0013\u0001 abc"],
+    ["two raw codes on a page of their own", "\u0019\u0012"],
     ["glyph numbers as code points", "ϲaΒж ϴΒ˴ד Ωbم Жכq ΘתЯ"],
     ["Latin-1 symbols", "¤±²³ ´µ¶·¸ ¹º»¼ ab½ cd¾ ef¿ gh÷"],
     ["byte-swapped Chinese", "堀攀氀氀漀 眀漀爀氀搀 琀栀椀猀 椀猀 眀爀漀渀最"],
