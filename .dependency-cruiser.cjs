@@ -26,7 +26,12 @@ const ladder = Object.entries(LADDER).map(([rung, below]) =>
 module.exports = {
   forbidden: [
     rule("no-cycles", "no import cycle anywhere", {}, { circular: true }),
-    rule("core-is-pure", "core has no runtime: no Node builtin", { path: "^core/" }, { dependencyTypes: ["core"] }),
+    rule(
+      "core-is-pure",
+      "core has no runtime: no Node builtin",
+      { path: "^core/" },
+      { dependencyTypes: ["core"] },
+    ),
     rule(
       "core-allow-list",
       "third-party code in core is listed here",
@@ -41,12 +46,34 @@ module.exports = {
       "parsers-only-in-extract",
       "foreign formats are parsed only in core/extract",
       { pathNot: "^(core/extract|main/cli/extractor|test|bench|tools)/" },
-      { path: "node_modules/(parse5|fflate|saxes|linkedom|@mozilla/readability|jschardet|chardet|pdfjs-dist|mammoth)/" },
+      {
+        path: "node_modules/(parse5|fflate|saxes|linkedom|@mozilla/readability|jschardet|chardet|pdfjs-dist|mammoth)/",
+      },
     ),
-    rule("zod-only-in-protocol", "the schema library speaks for messages only", { path: "^core/", pathNot: "^core/protocol/" }, { path: "node_modules/zod/" }),
-    rule("core-stays-inside", "core imports only core", { path: "^core/" }, { path: "^(main|preload|renderer|test|bench|tools)/" }),
-    rule("lmdb-only-in-store", "one folder knows the database", { pathNot: "^(main/engine/store|test|bench)/" }, { path: "node_modules/lmdb/" }),
-    rule("engine-knows-no-cli", "the engine serves every front", { path: "^main/engine/" }, { path: "^main/(cli|shell)/" }),
+    rule(
+      "zod-only-in-protocol",
+      "the schema library speaks for messages only",
+      { path: "^core/", pathNot: "^core/protocol/" },
+      { path: "node_modules/zod/" },
+    ),
+    rule(
+      "core-stays-inside",
+      "core imports only core",
+      { path: "^core/" },
+      { path: "^(main|preload|renderer|test|bench|tools)/" },
+    ),
+    rule(
+      "lmdb-only-in-store",
+      "one folder knows the database",
+      { pathNot: "^(main/engine/store|test|bench)/" },
+      { path: "node_modules/lmdb/" },
+    ),
+    rule(
+      "engine-knows-no-cli",
+      "the engine serves every front",
+      { path: "^main/engine/" },
+      { path: "^main/(cli|shell)/" },
+    ),
     ...ladder,
   ],
   options: {

@@ -10,7 +10,10 @@ export default defineConfig(
   {
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+      "@typescript-eslint/restrict-template-expressions": [
+        "error",
+        { allowNumber: true, allowBoolean: true },
+      ],
       "@typescript-eslint/no-confusing-void-expression": [
         "error",
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
@@ -23,7 +26,10 @@ export default defineConfig(
       "max-lines-per-function": ["warn", { max: 60, skipBlankLines: true, skipComments: true }],
       "no-restricted-properties": [
         "error",
-        { property: "getAsync", message: "lmdb's getAsync crashes under Electron's memory cage; read synchronously." },
+        {
+          property: "getAsync",
+          message: "lmdb's getAsync crashes under Electron's memory cage; read synchronously.",
+        },
       ],
       // The program never opens a socket (SECURITY.md, "No network").
       "no-restricted-imports": [
@@ -41,5 +47,9 @@ export default defineConfig(
     files: ["test/**", "bench/**", "tools/**"],
     rules: { "max-lines-per-function": "off", "max-lines": "off" },
   },
-  { files: ["**/*.js", "**/*.cjs", "**/*.mjs"], extends: [ts.configs.disableTypeChecked], languageOptions: { globals: globals.node } },
+  {
+    files: ["**/*.js", "**/*.cjs", "**/*.mjs"],
+    extends: [ts.configs.disableTypeChecked],
+    languageOptions: { globals: globals.node },
+  },
 );

@@ -1,4 +1,5 @@
 /** Builds the program into out/: the patched pdf.js, then the command line and its extractor process. */
+import { chmodSync } from "node:fs";
 import path from "node:path";
 import { build } from "vite";
 import { patchPdfjs } from "./patch-pdfjs.ts";
@@ -28,3 +29,5 @@ await build({
     },
   },
 });
+// npm sets the bit when it first links the command; a later build writes the file anew.
+chmodSync(path.join(root, "out/main/pincite.js"), 0o755);

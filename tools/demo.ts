@@ -12,7 +12,8 @@ const out = "demo-out";
 const program = path.join(root, "out/main/pincite.js");
 
 function pincite(args: readonly string[], accepted: readonly number[]): void {
-  process.stdout.write(`\n$ npm exec pincite -- ${args.join(" ")}\n`);
+  const shown = args.map((arg) => (/^[\w./-]+$/.test(arg) ? arg : `"${arg}"`));
+  process.stdout.write(`\n$ npm exec pincite -- ${shown.join(" ")}\n`);
   const run = spawnSync(process.execPath, [program, ...args], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],

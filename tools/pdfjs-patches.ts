@@ -80,6 +80,11 @@ function pinciteNote(value) {
 
 const BIDI: readonly Replacement[] = [
   {
+    why: "item: U+FEFF is a format character, not a space that cuts a word in two",
+    from: `const SpecialCharRegExp = /^(?:(\\s+)|`,
+    to: `const SpecialCharRegExp = /^(?:((?:(?!\\ufeff)\\s)+)|`,
+  },
+  {
     why: "bidi: a permutation beside the characters",
     from: `const chars = [];\nconst types = [];\nfunction bidi(`,
     to: `const chars = [];\nconst types = [];\nconst order = [];${NEW_FUNCTIONS}${VISIBILITY_FUNCTIONS}function bidi(`,

@@ -74,6 +74,7 @@ for await (const text of textsOf(documents)) {
 }
 const start = clock();
 await Promise.all(pending);
+const peakBeforeFinish = process.resourceUsage().maxRSS;
 const finished = await store.finish();
 if (!finished.ok) throw new Error(JSON.stringify(finished.failure));
 seconds.finish = clock() - start;
@@ -99,6 +100,7 @@ console.log(
     indexPerText: round(indexBytes / textBytes, 3),
     cataloguePerText: round(catalogueBytes / textBytes, 3),
     segments,
+    peakMegabytesBeforeFinish: round(peakBeforeFinish / 1e3, 0),
     peakMegabytes: round(process.resourceUsage().maxRSS / 1e3, 0),
   }),
 );

@@ -9,7 +9,7 @@
  * Laws: blocks are strictly increasing on both sides and do not overlap; a stretch begins and ends with a block; a
  * shared run of the reported length stands whole in a stretch or is refused whole (the caller lists it by itself).
  */
-import { areAlike, type TextPair } from "./compare.ts";
+import { areAlike, storyStartsBetween, type TextPair } from "./compare.ts";
 import type { RunLength } from "./run-length.ts";
 import type { SharedRun } from "./shared-run.ts";
 
@@ -40,7 +40,12 @@ export function alignRuns(texts: TextPair, runs: readonly SharedRun[], settings:
   for (const { work, document, length, apart } of anchors) {
     const before = current.at(-1);
     const block = { work, document, length };
-    if (before === undefined || apart || isTooFar(before, block, settings.maxGap)) {
+    const begins =
+      before === undefined ||
+      apart ||
+      isTooFar(before, block, settings.maxGap) ||
+      leavesPart(texts, before, block);
+    if (begins) {
       current = [block];
       stretches.push(current);
     } else {
@@ -124,6 +129,14 @@ function withoutOverlap(runs: readonly SharedRun[], { runLength, minRun }: Align
     if (next.length > 0) kept.push(next);
   }
   return kept;
+}
+
+/** On either side, the next block stands in another part of the text: a note after the body, a running head. */
+function leavesPart(texts: TextPair, before: Block, next: Block): boolean {
+  return (
+    storyStartsBetween(texts.work, before.work + before.length - 1, next.work) ||
+    storyStartsBetween(texts.document, before.document + before.length - 1, next.document)
+  );
 }
 
 function isTooFar(before: Block, next: Block, maxGap: number): boolean {

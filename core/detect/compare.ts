@@ -13,11 +13,20 @@ export interface ReadText {
   readonly tokens: TokenStream;
   /** Token for token beside `tokens`; the same stream where no word of the text mixes scripts. */
   readonly folded: TokenStream;
+  /** Offsets at which a part begins that no passage runs into (core/model/story-starts), ascending. */
+  readonly storyStarts: readonly number[];
 }
 
 export interface TextPair {
   readonly work: ReadText;
   readonly document: ReadText;
+}
+
+/** True if another part of the text begins after `token` and not after `later`. */
+export function storyStartsBetween({ tokens, storyStarts }: ReadText, token: number, later: number): boolean {
+  const from = tokens.start[token]!;
+  const to = tokens.start[later]!;
+  return storyStarts.some((start) => start > from && start <= to);
 }
 
 export function areAlike({ work, document }: TextPair, workToken: number, documentToken: number): boolean {

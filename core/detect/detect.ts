@@ -44,8 +44,14 @@ import { TemplateWords } from "./templates.ts";
 /** Called often; `false` cancels. */
 export type DetectionProgress = (stage: string, done: number, total: number) => boolean;
 
+/** The comparable text of a work, and where parts of it begin that no passage runs into. */
+export interface WorkText {
+  readonly text: string;
+  readonly storyStarts?: readonly number[];
+}
+
 export function detect(
-  work: { readonly text: string },
+  work: WorkText,
   corpus: CorpusSnapshot,
   settings: DetectionSettings,
   progress: DetectionProgress = () => true,
@@ -53,7 +59,7 @@ export function detect(
   const invalid = invalidSetting(settings);
   if (invalid !== undefined) return failed(failure("request/invalid", invalid));
   try {
-    return detectIn(work.text, corpus, settings, progress);
+    return detectIn(work, corpus, settings, progress);
   } catch (error) {
     // The store reads synchronously and can only throw when it finds itself damaged.
     if (error instanceof FailureError) return failed(error.failure);
@@ -62,12 +68,12 @@ export function detect(
 }
 
 function detectIn(
-  text: string,
+  { text, storyStarts }: WorkText,
   corpus: CorpusSnapshot,
   settings: DetectionSettings,
   progress: DetectionProgress,
 ): Result<Detection> {
-  const work = new TextReader().read(text);
+  const work = new TextReader().read(text, storyStarts);
   const fingerprints = queryFingerprints(work, settings.query);
   const query = buildQuery(fingerprints.lists);
   if (query.keyCount === 0) return failed(failure("request/too-few-words", { got: work.tokens.count }));

@@ -2,6 +2,7 @@
 import { failed, ok, type Result } from "../base/result.ts";
 import type { CorpusSnapshot, DocumentRecord } from "../index/ports.ts";
 import { comparableText } from "../model/comparable-text.ts";
+import { storyStartsOf } from "../model/story-starts.ts";
 import { hasDisguisedWords, tokeniseConfusable } from "../text/confusables.ts";
 import { TokenStream } from "../text/token-stream.ts";
 import { tokenise } from "../text/tokenise.ts";
@@ -12,9 +13,10 @@ export class TextReader {
   private readonly tokens = new TokenStream();
   private readonly folded = new TokenStream(64);
 
-  read(text: string): ReadText {
+  read(text: string, storyStarts: readonly number[] = []): ReadText {
     const tokens = tokenise(text, this.tokens);
-    return { text, tokens, folded: hasDisguisedWords(text) ? tokeniseConfusable(text, this.folded) : tokens };
+    const folded = hasDisguisedWords(text) ? tokeniseConfusable(text, this.folded) : tokens;
+    return { text, tokens, folded, storyStarts };
   }
 
   /** The text of a document as it was fingerprinted when it was taken in. */
@@ -25,6 +27,7 @@ export class TextReader {
       return text.ok ? ok(this.read(text.value)) : failed(text.failure);
     }
     const document = corpus.document(record.id);
-    return document.ok ? ok(this.read(comparableText(document.value))) : failed(document.failure);
+    if (!document.ok) return failed(document.failure);
+    return ok(this.read(comparableText(document.value), storyStartsOf(document.value)));
   }
 }

@@ -53,7 +53,6 @@ const NOT_IN_FULL: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
   "notice/part-not-read",
   "notice/form-needs-viewer",
   "notice/annotations-not-indexed",
-  "notice/too-short-to-fingerprint",
 ]);
 
 export function corpusFactsOf(identity: CorpusIdentity, snapshot: CorpusSnapshot): CorpusFacts {

@@ -87,7 +87,7 @@ export const DEFINITIONS: readonly Definition[] = [
 export const CLASS_NAMES = {
   "verbatim-raw": "verbatim, raw",
   "verbatim-normalised": "verbatim, normalised",
-  near: "near",
+  near: "with differences",
 } as const;
 
 export const FLAG_NAMES = {

@@ -73,7 +73,7 @@ dt{color:var(--muted)}
 dd{margin:0}
 table{border-collapse:collapse;width:100%;margin:8px 0 16px;font-size:13px}
 th,td{text-align:left;vertical-align:top;padding:6px 12px 6px 0;border-bottom:1px solid var(--rule)}
-th{font-weight:600;color:var(--muted);border-bottom-color:var(--muted)}
+th{font-weight:600;white-space:nowrap;color:var(--muted);border-bottom-color:var(--muted)}
 tbody th{color:var(--ink);border-bottom-color:var(--rule)}
 td.n,th.n{text-align:right;white-space:nowrap}
 td.path{min-width:22ch}

@@ -58,7 +58,7 @@ function titleMarkup({ works, corpus, provenance }: Report): Markup {
     <div class="brand">Pincite</div>
     <h1>
       ${works.length === 1 ? "One work" : counted(works.length, "work", "works")} against
-      ${counted(corpus.documents, "document", "documents")}
+      ${counted(corpus.documents - corpus.templates, "document", "documents")}
     </h1>
     <p class="muted">
       Corpus ${foreign(corpus.path)} · report ${provenance.reportId} · ${provenance.createdUtc}

@@ -60,7 +60,8 @@ export function notCheckedStatement(failure: Failure): Statement {
 }
 
 function verbatimText(detection: Detection, run: string, copies: Copies | undefined): string {
-  const { union, unionWithoutTemplates, documentsWithPassages, distinctTexts } = detection;
+  const { union, unionWithoutTemplates, findings, distinctTexts } = detection;
+  const templateOnly = findings.filter((finding) => finding.measuresWithoutTemplates.passages === 0).length;
   const templates =
     unionWithoutTemplates.coverage.num === union.coverage.num
       ? ""
@@ -71,10 +72,16 @@ function verbatimText(detection: Detection, run: string, copies: Copies | undefi
       : ` Apart from these, ${counted(union.near.num, "word is", "words are")} equal in passages with differences (${percent(union.near)}).`;
   return (
     `${fraction(union.coverage)} words of the work (${percent(union.coverage)}) were found word for word, ` +
-    `in runs of ${run} or more, in ${counted(documentsWithPassages, "document", "documents")} ` +
-    `(${counted(distinctTexts, "distinct text", "distinct texts")}${nearCopiesText(distinctTexts, copies)}). ` +
+    `in runs of ${run} or more, in ${counted(findings.length, "document", "documents")} ` +
+    `(${counted(distinctTexts, "distinct text", "distinct texts")}${nearCopiesText(distinctTexts, copies)})${templateOnlyText(templateOnly)}. ` +
     `The longest run has ${counted(union.longestRunWords, "word", "words")}.${near}${templates}`
   );
+}
+
+/** Documents that share boilerplate alone must not look like copies. */
+function templateOnlyText(templateOnly: number): string {
+  if (templateOnly === 0) return "";
+  return `, ${count(templateOnly)} of which ${templateOnly === 1 ? "shares" : "share"} only what a supplied template holds too`;
 }
 
 function nearCopiesText(distinctTexts: number, copies: Copies | undefined): string {
@@ -91,7 +98,7 @@ function nearText({ union, documentsWithPassages }: Detection): string {
 }
 
 const searchedText = (corpus: CorpusFacts, ledger: LedgerFacts): string =>
-  `${counted(corpus.documents, "document", "documents")} that could be read (${percent(ledger.bytesRead)} of bytes)`;
+  `${counted(corpus.documents - corpus.templates, "document", "documents")} that could be read (${percent(ledger.bytesRead)} of bytes)`;
 
 function unreadText({ states }: LedgerFacts): string {
   const unread = states.failed + states.skipped;

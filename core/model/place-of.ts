@@ -15,7 +15,7 @@ export function placeOf(document: Document, start: number, end: number): Place {
   const map = document.sourceMap;
   switch (map.kind) {
     case "pdf":
-      return pdfPlace(map, linesOf(document), start, last);
+      return pdfPlace(map, document.text, start, last);
     case "docx":
       return docxPlace(map, start, last);
     case "html":
@@ -61,21 +61,28 @@ function entriesOf(
   return { first, last: lastEntry };
 }
 
-function pdfPlace(map: PdfSourceMap, lines: LineIndex, start: number, last: number): PdfPlace {
+function pdfPlace(map: PdfSourceMap, text: string, start: number, last: number): PdfPlace {
   const pages = entriesOf(map.pages, start, last);
   const first = map.pages[pages.first];
   const lastPage = map.pages[pages.last];
-  const lineOnPage = (offset: number, pageStart: number) =>
-    Math.max(0, lines.lineOf(offset) - lines.lineOf(pageStart));
   return {
     kind: "pdf",
     page: Math.max(0, pages.first),
     lastPage: Math.max(0, pages.last),
     label: first?.label ?? "",
     lastLabel: lastPage?.label ?? "",
-    line: lineOnPage(Math.max(start, first?.start ?? 0), first?.start ?? 0),
-    lastLine: lineOnPage(last, lastPage?.start ?? 0),
+    line: lineOnPage(text, first?.start ?? 0, Math.max(start, first?.start ?? 0)),
+    lastLine: lineOnPage(text, lastPage?.start ?? 0, last),
   };
+}
+
+/** Lines as a reader counts them on the page: the empty ones that part paragraphs in the text are not there to see. */
+function lineOnPage(text: string, pageStart: number, offset: number): number {
+  return text
+    .slice(pageStart, offset)
+    .split("\n")
+    .slice(0, -1)
+    .filter((line) => line.trim() !== "").length;
 }
 
 function docxPlace(map: DocxSourceMap, start: number, last: number): DocxPlace {

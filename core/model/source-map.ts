@@ -46,7 +46,17 @@ export interface PdfSourceMap {
   readonly runs: PdfRuns;
 }
 
-export type DocxStory = "body" | "footnote" | "endnote" | "comment" | "header" | "footer" | "textbox" | "altChunk" | "chart" | "diagram";
+export type DocxStory =
+  | "body"
+  | "footnote"
+  | "endnote"
+  | "comment"
+  | "header"
+  | "footer"
+  | "textbox"
+  | "altChunk"
+  | "chart"
+  | "diagram";
 
 export interface DocxParagraph {
   readonly start: number;

@@ -4,7 +4,7 @@
  * Works in a pipe: no colour there, and a picture of the work in plain characters.
  */
 import { CLASS_NAMES } from "../../core/evidence/definitions.ts";
-import { counted, share } from "../../core/evidence/figures.ts";
+import { count, counted, share } from "../../core/evidence/figures.ts";
 import type { QuotedPassage } from "../../core/evidence/quote.ts";
 import type { Report, ReportFinding, ReportWork } from "../../core/evidence/report-model.ts";
 import type { DocumentFinding } from "../../core/detect/finding.ts";
@@ -87,7 +87,9 @@ function printFinding(
 }
 
 function printPassage(terminal: Terminal, { passage, work, document }: QuotedPassage): void {
-  terminal.out(`     - ${counted(passage.words, "word", "words")}, ${CLASS_NAMES[passage.class]}`);
+  const { words, longestRun } = passage;
+  const runs = longestRun === words ? "" : ` equal, longest run ${count(longestRun)}`;
+  terminal.out(`     - ${counted(words, "word", "words")}${runs}, ${CLASS_NAMES[passage.class]}`);
   terminal.out(`         work      ${work.cite}: ${excerpt(work.text)}`);
   terminal.out(`         document  ${document.cite}: ${excerpt(document.text)}`);
 }

@@ -18,6 +18,7 @@ export interface Terminal {
 
 const QUIET_INTERVAL_MS = 5_000;
 const LIVE_INTERVAL_MS = 100;
+const PATH_CHARACTERS = 40;
 
 export function createTerminal(options: { readonly quiet: boolean }): Terminal {
   const live = process.stderr.isTTY && !options.quiet;
@@ -68,8 +69,13 @@ export function createProgressLine(): (progress: IngestProgress) => string {
     const first = samples[0]!;
     const rate = now - first.at > 500 ? ((p.bytesDone - first.bytes) * 1000) / (now - first.at) : 0;
     const left = p.bytesFound - p.bytesDone;
-    const eta = rate > 0 ? `, ${duration((left / rate) * 0.8)} to ${duration((left / rate) * 1.3)} left` : "";
+    const [soonest, latest] = [duration((left / rate) * 0.8), duration((left / rate) * 1.3)];
+    const eta = rate > 0 ? `, ${soonest === latest ? soonest : `${soonest} to ${latest}`} left` : "";
     const done = `${count(p.filesDone)} of ${count(p.filesFound)} files, ${size(p.bytesDone)} of ${size(p.bytesFound)}`;
-    return `${done}${rate > 0 ? `, ${size(rate)}/s` : ""}${eta}  ${terminalSafe(p.path.slice(-40))}`;
+    return `${done}${rate > 0 ? `, ${size(rate)}/s` : ""}${eta}  ${shortened(p.path)}`;
   };
 }
+
+/** The end of a path says most. */
+const shortened = (path: string): string =>
+  terminalSafe(path.length <= PATH_CHARACTERS ? path : `...${path.slice(3 - PATH_CHARACTERS)}`);

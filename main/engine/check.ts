@@ -11,6 +11,7 @@ import type { CheckedWork, WorkFile } from "../../core/evidence/report-model.ts"
 import type { ExtractionHost } from "../../core/extract/port.ts";
 import type { CorpusSnapshot } from "../../core/index/ports.ts";
 import { comparableText } from "../../core/model/comparable-text.ts";
+import { storyStartsOf } from "../../core/model/story-starts.ts";
 import type { Document } from "../../core/model/document.ts";
 import type { DetectionSettings } from "../../core/model/settings.ts";
 import { findCopies } from "../../core/neardup/groups.ts";
@@ -37,7 +38,7 @@ export async function readWork(
   options: Pick<CheckOptions, "host" | "limits" | "passwords">,
 ): Promise<Result<ReadWork> & { readonly file: WorkFile }> {
   const unread: WorkFile = { path: file, name: path.basename(file), sha256: "", byteLength: 0 };
-  const read = await readOriginal(file, options.limits.pdfFileBytes);
+  const read = await readOriginal(file, options.limits.pdfFileBytes, false);
   if (!read.ok) return { ...failed(read.failure), file: unread };
   const { bytes, sha256 } = read.value;
   const identified: WorkFile = { ...unread, sha256, byteLength: bytes.length };
@@ -52,7 +53,7 @@ export async function checkWork(file: string, options: CheckOptions): Promise<Ch
   if (!work.ok) return { ...work.file, outcome: { kind: "failed", failure: work.failure } };
   const { document } = work.value;
   const detection = detect(
-    { text: comparableText(document) },
+    { text: comparableText(document), storyStarts: storyStartsOf(document) },
     options.snapshot,
     options.settings,
     (stage, done, total) => options.onProgress?.(file, stage, done, total) ?? true,

@@ -6,7 +6,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { failure, type Failure } from "../../core/base/failure.ts";
+import type { Failure } from "../../core/base/failure.ts";
 import { explain } from "../../core/evidence/failure-messages.ts";
 import { createMemoryStore } from "../../core/index/memory-store.ts";
 import type { CorpusWriter } from "../../core/index/ports.ts";
@@ -101,16 +101,21 @@ async function runWithFault(folder: string, n: number, error: Error): Promise<Ru
   return { done, problem, operation: failedAt };
 }
 
+const TIDYING = /^(remove|commit|committed)$/;
+
 const systemError = (code: string): Error => Object.assign(new Error(`${code}: a test`), { code });
 
+/** Unless all are asked for, the two errors take turns. */
+const STEP = process.env["PINCITE_FAULTS"] === "all" ? 1 : 2;
+
 describe.each([
-  ["ENOSPC", "store/disk-full"],
-  ["EIO", "store/io-error"],
-])("%s", (code, expected) => {
+  ["ENOSPC", "store/disk-full", 1],
+  ["EIO", "store/io-error", 2],
+])("%s", (code, expected, first) => {
   test("at every operation in turn: before or after, and usable again", async () => {
     const states = await expectedStates();
     const operations = new Set<DiskOperation>();
-    for (let n = 1; ; n++) {
+    for (let n = STEP === 1 ? 1 : first; ; n += STEP) {
       const folder = path.join(root, `${code} ${n}`);
       await (await open(folder)).close();
       const { done, problem, operation } = await runWithFault(folder, n, systemError(code));
@@ -119,8 +124,9 @@ describe.each([
         break;
       }
       operations.add(operation);
-      // A file that cannot be removed is removed later; whoever asked for other things need not know.
-      if (problem === undefined) expect([operation, done]).toEqual(["remove", STEPS.length]);
+      // What cannot be tidied up (a file merged away, the writer's name) is tidied later; nobody need know.
+      if (problem === undefined)
+        expect([operation, done]).toEqual([expect.stringMatching(TIDYING), STEPS.length]);
       else {
         expect([n, operation, problem.code]).toEqual([n, operation, expected]);
         expect(explain(problem).action).not.toBe("");
@@ -134,7 +140,9 @@ describe.each([
       await store.close();
       fs.rmSync(folder, { recursive: true });
     }
-    expect([...operations].sort()).toEqual(["commit", "committed", "create", "flush", "remove", "write"]);
+    expect([...operations]).toEqual(expect.arrayContaining(["commit", "committed"]));
+    if (STEP === 1)
+      expect([...operations].sort()).toEqual(["commit", "committed", "create", "flush", "remove", "write"]);
   });
 });
 
@@ -147,7 +155,7 @@ test("a disk that was full takes more once there is room, without opening anew",
   const store = await open(path.join(root, "full"), { watch });
   for (const step of STEPS) {
     full = true;
-    expect(await step(store)).toEqual({ ok: false, failure: failure("store/disk-full", expect.anything()) });
+    expect(await step(store)).toMatchObject({ ok: false, failure: { code: "store/disk-full" } });
     full = false;
     expect(await step(store)).toMatchObject({ ok: true });
   }

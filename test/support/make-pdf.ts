@@ -61,7 +61,7 @@ export function makePdf({ pages, catalog = "", trailer = "", count, extra = [] }
 }
 
 /** Width of every character of F4 in thousandths of the font size; combining marks have none. */
-const UNICODE_WIDTH = 500;
+export const UNICODE_WIDTH = 500;
 
 function addUnicodeFont(objects: Map<number, string>): void {
   objects.set(

@@ -2,7 +2,7 @@
 import type { MadeFile } from "./all-front-ends.ts";
 import type { ManipulatedParagraph, Span } from "./manipulations.ts";
 import { makeDocx, paragraph, run } from "./make-docx.ts";
-import { makePdf, unicodeOperand } from "./make-pdf.ts";
+import { makePdf, UNICODE_WIDTH, unicodeOperand } from "./make-pdf.ts";
 
 export type MakeFile = (paragraphs: readonly ManipulatedParagraph[]) => MadeFile;
 
@@ -74,11 +74,17 @@ function linesOf(spans: ManipulatedParagraph): Span[][] {
   return lines.filter((line) => line.length > 0);
 }
 
-/** Pieces of a line follow each other where the one before ends; hidden ones are not painted, or painted white. */
+/**
+ * Pieces of a line follow each other where the one before ends. Hidden ones are not painted, or painted white, and the
+ * pen goes back over them, so that the reader sees no gap.
+ */
 function lineOperators(line: readonly Span[], y: number): string {
   const pieces = line.map(({ text, hidden, split }, i) => {
     const show = `${unicodeOperand(text)} Tj`;
-    if (hidden) return i % 2 === 0 ? `3 Tr ${show} 0 Tr` : `1 g ${show} 0 g`;
+    if (hidden) {
+      const showAndReturn = `[${unicodeOperand(text)} ${UNICODE_WIDTH * text.length}] TJ`;
+      return i % 2 === 0 ? `3 Tr ${showAndReturn} 0 Tr` : `1 g ${showAndReturn} 0 g`;
+    }
     return split ? `/Span BMC ${show} EMC` : show;
   });
   return `BT /F4 9 Tf 50 ${y} Td ${pieces.join(" ")} ET\n`;

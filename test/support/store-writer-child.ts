@@ -1,25 +1,35 @@
 /**
- * A process that fills a store until it is killed: `node store-writer-child.ts <folder> <first> <batch>`.
+ * A process that fills a store until it is killed: `node store-writer-child.ts <folder> <first> <batch> [thread]`.
  *
- * Prints `try n` before and `ack n` after document n is acknowledged. What document n holds is a function of n, so that
+ * Prints `try n` before and `ack n` after operation n is acknowledged. What operation n does is a function of n, so that
  * whoever killed the process can tell what must be there.
  */
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
-import { openStore } from "../../main/engine/store/lmdb-store.ts";
+import { threadMerger } from "../../main/engine/pool/thread-merger.ts";
+import { type LmdbStore, openStore } from "../../main/engine/store/lmdb-store.ts";
+import type { Result } from "../../core/base/result.ts";
 import type { LedgerEntry, NewDocument } from "../../core/index/ports.ts";
-import { failedEntry, newDocument, plainDocument, storeOptions } from "./store-fixtures.ts";
+import { AT, failedEntry, newDocument, plainDocument, storeOptions } from "./store-fixtures.ts";
 
 /** Every ninth file cannot be read; every seventh holds the same text. */
 export const isFailed = (n: number): boolean => n % 9 === 5;
 export const isDuplicate = (n: number): boolean => n % 7 === 3 && !isFailed(n);
 
+/** Now and then an earlier document is taken out (not one that many files hold), or its file holds something else. */
+export const isDeletion = (n: number): boolean => n % 17 === 9 && n > 20 && !isDuplicate(n - 12);
+export const isChange = (n: number): boolean => n % 19 === 11 && n > 20 && !isDeletion(n);
+
 export const uniqueWord = (n: number): string => `unique${n}`;
 
-export const fileOf = (n: number): string => `/corpus/${n % 3}/file ${n}.txt`;
+/** The file that operation n is about. */
+export const fileOf = (n: number): string => {
+  const file = isDeletion(n) ? n - 12 : isChange(n) ? n - 8 : n;
+  return `/corpus/${file % 3}/file ${file}.txt`;
+};
 
 export function documentOf(n: number): NewDocument {
-  if (isDuplicate(n)) return newDocument(fileOf(n), plainDocument("found in many files"));
+  if (isDuplicate(n) && !isChange(n)) return newDocument(fileOf(n), plainDocument("found in many files"));
   // Some originals are long enough for several chunks, and one in a hundred for a transaction of their own.
   const filler = n % 100 === 50 ? 5_000_000 : n % 25 === 7 ? 400_000 : n % 40;
   const text = `${uniqueWord(n)} the ${"word ".repeat(filler > 40 ? 3 : filler)} x${n % 5}`;
@@ -33,9 +43,18 @@ export function documentOf(n: number): NewDocument {
 
 export const entryOf = (n: number): LedgerEntry => failedEntry(fileOf(n));
 
-async function main(folder: string, first: number, batchPostings: number): Promise<void> {
+async function operate(store: LmdbStore, n: number): Promise<Result<unknown>> {
+  if (isDeletion(n)) {
+    const document = store.holderOf(fileOf(n));
+    return document === undefined ? { ok: true, value: undefined } : store.deleteDocument(document, AT);
+  }
+  return isFailed(n) && !isChange(n) ? store.addLedger(entryOf(n)) : store.add(documentOf(n));
+}
+
+async function main(folder: string, first: number, batchPostings: number, thread: boolean): Promise<void> {
   const say = (line: string): number => fs.writeSync(1, `${line}\n`);
-  const opened = await openStore(folder, storeOptions({ batchPostings }));
+  const merger = threadMerger(new URL("../../main/engine/pool/merge-thread.ts", import.meta.url));
+  const opened = await openStore(folder, storeOptions({ batchPostings, ...(thread ? { merger } : {}) }));
   if (!opened.ok) {
     say(`failed ${JSON.stringify(opened.failure)}`);
     process.exit(1);
@@ -44,9 +63,9 @@ async function main(folder: string, first: number, batchPostings: number): Promi
   const pending = new Set<Promise<void>>();
   let failures = 0;
   for (let n = first; ; n++) {
+    if (isDeletion(n) || isChange(n)) await Promise.all(pending);
     say(`try ${n}`);
-    const writing = isFailed(n) ? store.addLedger(entryOf(n)) : store.add(documentOf(n));
-    const settled = writing.then((result) => {
+    const settled = operate(store, n).then((result) => {
       say(result.ok ? `ack ${n}` : `failed ${JSON.stringify(result.failure)}`);
       pending.delete(settled);
       // A disk that stays full: enough has been said.
@@ -54,11 +73,11 @@ async function main(folder: string, first: number, batchPostings: number): Promi
     });
     pending.add(settled);
     if (pending.size > n % 30) await Promise.race(pending);
-    if (n % 60 === 59) await store.finish();
+    if (n % 60 === 59) await (n % 240 === 179 ? store.compact() : store.finish());
   }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const [folder, first, batch] = process.argv.slice(2);
-  await main(folder!, Number(first), Number(batch));
+  const [folder, first, batch, thread] = process.argv.slice(2);
+  await main(folder!, Number(first), Number(batch), thread === "thread");
 }

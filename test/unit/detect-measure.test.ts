@@ -186,7 +186,7 @@ describe("set measures", () => {
 describe("longest raw substring", () => {
   const read = (text: string) => {
     const tokens = tokenise(text, new TokenStream());
-    return { text, tokens, folded: tokens };
+    return { text, tokens, folded: tokens, storyStarts: [] };
   };
   const longest = (one: string, other: string): number => {
     const work = read(one);

@@ -195,7 +195,7 @@ describe("a hash collision", () => {
     const other = one.with(at, "different");
     const read = (text: string) => {
       const tokens = tokenise(text, new TokenStream());
-      return { text, tokens, folded: tokens };
+      return { text, tokens, folded: tokens, storyStarts: [] };
     };
     const work = read(one.join(" "));
     const document = read(other.join(" "));
@@ -222,7 +222,7 @@ describe("very repetitive texts", () => {
   it("are walked within a budget, every token once, and what was passed over is counted", () => {
     const text = "la ".repeat(400);
     const tokens = tokenise(text, new TokenStream());
-    const read = { text, tokens, folded: tokens };
+    const read = { text, tokens, folded: tokens, storyStarts: [] };
     const rows = Array.from({ length: 60 * 60 }, (_, i) => [Math.floor(i / 60) * 6, (i % 60) * 6] as const);
     const pairs = {
       count: rows.length,

@@ -52,7 +52,7 @@ function benchmark(): Benchmark {
   const file = values.instances;
   if (file !== undefined && fs.existsSync(file))
     return JSON.parse(fs.readFileSync(file, "utf8")) as Benchmark;
-  const size = { documents: 8_000, reported: wanted, choosing: Math.ceil(wanted / 5) };
+  const size = { documents: 8_000, reported: wanted, choosing: Math.ceil(wanted / 2) };
   const made = makeBenchmark(textsIn(places), size, say);
   if (file !== undefined) fs.writeFileSync(file, JSON.stringify(made));
   return made;

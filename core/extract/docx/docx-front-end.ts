@@ -69,7 +69,8 @@ function finishDocument(
   counts: { readonly pictures: number },
 ): Result<Document> {
   const { text, sourceMap, marks } = collector.assemble();
-  if (comparableText({ format: "docx", text, marks }).trim() === "") return failed(noText(collector, counts.pictures));
+  if (comparableText({ format: "docx", text, marks }).trim() === "")
+    return failed(noText(collector, counts.pictures));
   return ok({
     format: "docx",
     text,

@@ -30,12 +30,10 @@ export async function readOutline(file: PdfEngineDocument): Promise<Outline> {
   const untrusted = await file.getOutline().catch(() => null);
   const found = new Map<string, OutlineEntry[]>();
   const flat = flattened(untrusted);
-  const named = flat.some(({ dest }) => typeof dest === "string")
-    ? await file.getDestinations().catch(() => undefined)
-    : undefined;
+  const named = await destinationsOf(file, flat);
   for (const { untrustedTitle, level, dest } of flat) {
     const title = shortText(untrustedTitle, MAX_TITLE_UNITS);
-    const place = placeOf(typeof dest === "string" ? valueOf(named, dest) : dest);
+    const place = placeOf(typeof dest === "string" ? named.get(dest) : dest);
     if (title === undefined || place === undefined) continue;
     const { key, ...at } = place;
     const entries = found.get(key);
@@ -43,6 +41,19 @@ export async function readOutline(file: PdfEngineDocument): Promise<Outline> {
     else entries.push({ title, level, ...at });
   }
   return found;
+}
+
+/** One by one: a book made with TeX names ten places for each that its table of contents points to. */
+async function destinationsOf(
+  file: PdfEngineDocument,
+  entries: readonly FlatEntry[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const names = new Set(entries.flatMap(({ dest }) => (typeof dest === "string" ? [dest] : [])));
+  const found = Array.from(
+    names,
+    async (name) => [name, await file.getDestination(name).catch(() => null)] as const,
+  );
+  return new Map(await Promise.all(found));
 }
 
 interface FlatEntry {
@@ -66,7 +77,6 @@ function flattened(untrustedOutline: unknown): FlatEntry[] {
 }
 
 function valueOf(untrusted: unknown, name: string): unknown {
-  if (untrusted instanceof Map) return untrusted.get(name);
   if (typeof untrusted !== "object" || untrusted === null || !Object.hasOwn(untrusted, name))
     return undefined;
   return (untrusted as Record<string, unknown>)[name];

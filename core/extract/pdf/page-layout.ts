@@ -3,7 +3,7 @@
  *
  * What of the margins is furniture is known only when the pages around have been read, so a page waits in this form.
  */
-import type { PageFragments } from "./fragment.ts";
+import type { Fragment, PageFragments } from "./fragment.ts";
 import type { Line } from "./line.ts";
 import { isOffPage, lineOf, linesOf } from "./line.ts";
 import { lineNumbersOf } from "./line-numbers.ts";
@@ -11,6 +11,7 @@ import type { MarginRow } from "./margin-rows.ts";
 import { marginRowsOf } from "./margin-rows.ts";
 import type { PdfViewport } from "./pdf-engine.ts";
 import { inReadingOrder } from "./reading-order.ts";
+import type { Ink } from "./visibility.ts";
 
 export interface PageLayout {
   readonly viewport: PdfViewport;
@@ -30,12 +31,13 @@ export interface ArrangedPage {
 }
 
 export function layoutOf(viewport: PdfViewport, reading: PageFragments): PageLayout {
-  const { fragments } = reading;
+  const { seen: fragments, unseen } = bySight(reading.fragments);
   const numbers = lineNumbersOf(fragments);
   const counting = new Set(numbers);
-  const lines = linesOf(
-    numbers.length === 0 ? fragments : fragments.filter((fragment) => !counting.has(fragment)),
-  );
+  const lines = [
+    ...linesOf(numbers.length === 0 ? fragments : fragments.filter((fragment) => !counting.has(fragment))),
+    ...linesOf(unseen),
+  ];
   // Text nobody sees stands anywhere; only a layer of recognised text, which is all there is, has margins.
   const hasVisible = lines.some(isVisible);
   const seen = hasVisible ? lines.filter((line) => isVisible(line) || isOffPage(line)) : lines;
@@ -43,6 +45,24 @@ export function layoutOf(viewport: PdfViewport, reading: PageFragments): PageLay
   const lineNumbers =
     numbers.length === 0 ? undefined : lineOf(numbers.map((fragment) => ({ fragment, spaceBefore: true })));
   return { viewport, reading, lines, rows, lineNumbers };
+}
+
+/**
+ * Hidden text never mixes with the words that a reader sees: its lines come after theirs. Otherwise a hidden word after
+ * every third would keep a copied text from being found. A layer of recognised text is what is read; text off the page
+ * has lines of its own anyhow.
+ */
+function bySight(fragments: readonly Fragment[]): {
+  readonly seen: readonly Fragment[];
+  readonly unseen: readonly Fragment[];
+} {
+  const units = (ink: Ink): number =>
+    fragments.reduce((sum, fragment) => sum + (fragment.ink === ink ? fragment.text.length : 0), 0);
+  const isLayer = units("invisible") > units("visible");
+  const isSeen = ({ ink }: Fragment): boolean =>
+    ink === "visible" || ink === "off-page" || (isLayer && ink === "invisible");
+  if (fragments.every(isSeen)) return { seen: fragments, unseen: [] };
+  return { seen: fragments.filter(isSeen), unseen: fragments.filter((fragment) => !isSeen(fragment)) };
 }
 
 const isVisible = ({ parts }: Line): boolean => parts.some(({ fragment }) => fragment.ink === "visible");

@@ -104,7 +104,7 @@ export interface PdfEngineDocument {
   getMetadata(): Promise<{ readonly info: unknown }>;
   getAttachments(): Promise<unknown>;
   getOutline(): Promise<unknown>;
-  getDestinations(): Promise<unknown>;
+  getDestination(name: string): Promise<unknown>;
 }
 
 export interface PdfLoadingTask {

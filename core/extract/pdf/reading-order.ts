@@ -38,9 +38,9 @@ export function inReadingOrder(lines: readonly Line[]): readonly Line[] {
   const upright = lines.filter((line) => isAlong(line, main));
   const others = lines.filter((line) => !isAlong(line, main));
   const jumps = jumpsIn(upright);
+  // The usual page: next to nothing that a gutter could cut, and nothing to put right.
+  if (jumps <= A_FEW && upright.filter(hasWideGap).length <= A_FEW) return lines;
   const segments = upright.flatMap((line, drawn) => segmentsOf(line, drawn));
-  // The usual page: nothing that a gutter could cut, and nothing to put right.
-  if (segments.length === upright.length && jumps <= A_FEW) return lines;
   if (segments.length > MOST_SEGMENTS) return lines;
   segments.sort((a, b) => a.across - b.across || a.from - b.from);
   const { read, cut } = linesOfBlocks(new Cutter(upright).blocksOf(segments));
@@ -71,6 +71,15 @@ function isRtl(lines: readonly Line[]): boolean {
   let rtl = 0;
   for (const line of lines) rtl += directionOf(textOf(line)) === "rtl" ? 1 : 0;
   return rtl > lines.length / 2;
+}
+
+/** Between parts in whatever order they stand. */
+function hasWideGap({ parts, size }: Line): boolean {
+  for (let i = 1; i < parts.length; i++) {
+    const [a, b] = [parts[i - 1]!.fragment, parts[i]!.fragment];
+    if (Math.max(startOf(b) - endOf(a), startOf(a) - endOf(b)) > WIDE_GAP * size) return true;
+  }
+  return false;
 }
 
 function segmentsOf(line: Line, drawn: number): LineSegment[] {

@@ -14,7 +14,7 @@ import { checkWork } from "../../engine/check.ts";
 import type { LmdbStore } from "../../engine/store/lmdb-store.ts";
 import { type Context, createHost, openStoreOrStop, readPasswords, Stop } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { writePieces } from "../output-file.ts";
+import { prepareReportFolder, writePieces } from "../output-file.ts";
 import { printReport } from "../print-report.ts";
 import { terminalSafe } from "../words.ts";
 
@@ -42,6 +42,8 @@ export async function check(
   const passwords = await readPasswords(options.passwords);
   const createdUtc = timeOf(options.at);
   const settings = settingsOf(options);
+  const files = reportFilesOf(options);
+  if (files !== undefined) prepareReportFolder(files.html, files.json);
   const store = await openStoreOrStop(context, options.corpus, "read-only");
   const snapshot = store.snapshot();
   const host = createHost(context, 1);
@@ -78,7 +80,7 @@ export async function check(
       openDocument: (id) => snapshot.document(id),
       tokenise: (text) => tokenise(text, tokens),
     });
-    publish(context, report, options);
+    publish(context, report, files, options);
     return checked.some((work) => work.outcome.kind === "failed") ? EXIT.work : EXIT.done;
   } finally {
     await host.close();
@@ -118,22 +120,35 @@ const environment = (): Readonly<Record<string, string>> => ({
   unicodeTable: UNICODE_VERSION,
 });
 
-function publish(context: Context, report: Report, options: CheckCommandOptions): void {
-  if (options.report !== undefined) {
-    const html = path.resolve(options.report);
-    const json = path.join(path.dirname(html), "finding.json");
-    writePieces(html, reportHtmlPieces(report));
-    writePieces(json, reportJsonPieces(report));
+interface ReportFiles {
+  readonly html: string;
+  readonly json: string;
+}
+
+function reportFilesOf({ report }: CheckCommandOptions): ReportFiles | undefined {
+  if (report === undefined) return undefined;
+  const html = path.resolve(report);
+  return { html, json: path.join(path.dirname(html), "finding.json") };
+}
+
+function publish(
+  context: Context,
+  report: Report,
+  files: ReportFiles | undefined,
+  options: CheckCommandOptions,
+): void {
+  if (files !== undefined) {
+    writePieces(files.html, reportHtmlPieces(report));
+    writePieces(files.json, reportJsonPieces(report));
   }
   if (options.json) {
     for (const piece of reportJsonPieces(report)) process.stdout.write(piece);
   } else {
     printReport(context.terminal, report, options.passages);
   }
-  if (options.report !== undefined) {
-    const say = (line: string): void =>
-      options.json ? context.terminal.note(line) : context.terminal.out(line);
-    say(`Report:  ${path.resolve(options.report)}`);
-    say(`Finding: ${path.join(path.dirname(path.resolve(options.report)), "finding.json")}`);
-  }
+  if (files === undefined) return;
+  const say = (line: string): void =>
+    options.json ? context.terminal.note(line) : context.terminal.out(line);
+  say(`Report:  ${files.html}`);
+  say(`Finding: ${files.json}`);
 }

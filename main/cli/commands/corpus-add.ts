@@ -95,7 +95,7 @@ function printSummary(context: Context, folder: string, summary: IngestSummary):
   );
   const unread = summary.failed + summary.skipped;
   if (unread > 0) {
-    terminal.out(`${counted(unread, "file", "files")} could not be read or was left out:`);
+    terminal.out(`${counted(unread, "file", "files")} could not be read or were left out:`);
     for (const [code, n] of Object.entries(summary.failures))
       terminal.out(`  ${count(n).padStart(6)}  ${code}`);
     terminal.out(`The list, with reasons: pincite corpus ledger ${terminalSafe(folder)}`);

@@ -118,7 +118,7 @@ export async function corpusLedger(
       const { unread, total } = printLedger(context, store.ledgerEntries(), options);
       if (!options.json)
         terminal.note(
-          `${counted(unread, "file", "files")} of ${count(total)} could not be read or was left out.`,
+          `${counted(unread, "file", "files")} of ${count(total)} could not be read or were left out.`,
         );
     }
     return EXIT.done;

@@ -32,21 +32,24 @@ function optionalFlag(name: "O_NOFOLLOW" | "O_NONBLOCK"): number {
 const SMALL_BYTES = 256 * 1024;
 const readLater = promisify(fs.read);
 
-/** @param maxBytes larger files are refused before a byte is read */
-export async function readOriginal(file: string, maxBytes: number): Promise<Result<Original>> {
+/**
+ * @param maxBytes larger files are refused before a byte is read
+ * @param seen true when a folder listed the file a moment ago: then its absence means that it vanished
+ */
+export async function readOriginal(file: string, maxBytes: number, seen = true): Promise<Result<Original>> {
   for (let attempt = 1; ; attempt++) {
-    const read = await readOnce(file, maxBytes);
+    const read = await readOnce(file, maxBytes, seen);
     const changed = !read.ok && read.failure.code === "read/changed-during-read";
     if (!changed || attempt === TRIES) return read;
   }
 }
 
-async function readOnce(file: string, maxBytes: number): Promise<Result<Original>> {
+async function readOnce(file: string, maxBytes: number, seen: boolean): Promise<Result<Original>> {
   let descriptor: number;
   try {
     descriptor = fs.openSync(file, FLAGS);
   } catch (error) {
-    return failed(fileFailure(error, true));
+    return failed(fileFailure(error, seen));
   }
   try {
     const before = fs.fstatSync(descriptor, { bigint: true });

@@ -107,8 +107,8 @@ const openFiles = new Map<
   { root: RootDatabase<Buffer, Buffer>; readonly readOnly: boolean; uses: number }
 >();
 
-/** Bytes read or written after which the memory map is dropped and made anew. */
-const RENEW_AFTER_BYTES = 64 * 1024 * 1024;
+/** Bytes read or written after which the memory map is dropped and made anew. A search makes many small reads. */
+const RENEW_AFTER_BYTES = { writing: 64 * 1024 * 1024, reading: 384 * 1024 * 1024 };
 
 export class Catalogue {
   private readonly file: string;
@@ -189,7 +189,8 @@ export class Catalogue {
   touched(bytes: number): void {
     this.touchedBytes += bytes;
     const shared = openFiles.get(this.file);
-    if (this.touchedBytes < RENEW_AFTER_BYTES || shared?.uses !== 1) return;
+    if (this.touchedBytes < RENEW_AFTER_BYTES.writing || shared?.uses !== 1) return;
+    if (shared.readOnly && this.touchedBytes < RENEW_AFTER_BYTES.reading) return;
     this.touchedBytes = 0;
     // With no asynchronous work under way the database closes before the call returns.
     void this.root.close();

@@ -127,7 +127,7 @@ export class LmdbStore implements CorpusWriter {
     }
     const { fingerprints, tokenCount } = added;
     if (!this.index.hasRoomFor(fingerprints.count, tokenCount)) {
-      const full = this.queue.flush() ?? this.writing(() => this.index.flush(this.nextNumber, this.publish));
+      const full = this.queue.flush() ?? this.flushIndex();
       if (full !== undefined) return failed(full);
       this.merging.start();
     }
@@ -191,7 +191,7 @@ export class LmdbStore implements CorpusWriter {
     let problem =
       this.refusal() ??
       this.queue.flush() ??
-      this.writing(() => this.index.flush(this.nextNumber, this.publish)) ??
+      this.flushIndex() ??
       (await this.merging.mergeDown(mostSegments));
     if (problem === undefined) {
       for (const entry of segmentsToPurge(this.catalogue, this.index.entries, this.state, purgeShare))
@@ -301,6 +301,13 @@ export class LmdbStore implements CorpusWriter {
     }
   }
 
+  private flushIndex(): Failure | undefined {
+    return this.writing(() => {
+      this.index.flush(this.nextNumber, this.publish);
+      this.committed = this.index.mark();
+    });
+  }
+
   private readonly nextNumber = (): number => {
     const number = this.state.nextSegment;
     this.state = { ...this.state, nextSegment: number + 1 };
@@ -312,7 +319,6 @@ export class LmdbStore implements CorpusWriter {
       this.catalogue.putMeta("segments", JSON.stringify(segments));
       this.catalogue.putMeta("state", JSON.stringify(this.state));
     });
-    this.committed = this.index.mark();
   };
 
   /** Writes the pieces of a large document ahead of its record, so that no transaction grows with it. */

@@ -69,7 +69,7 @@ export async function openStore(storeFolder: string, options: StoreOptions): Pro
     if (catalogue.meta("identity") !== serialiseIdentity(identity.value)) {
       throw new FailureError("store/damaged", { part: STORE_FILE, what: "not the one of this catalogue" });
     }
-    if (writable) release = takeLock(catalogue);
+    if (writable) release = takeLock(folder, catalogue);
     catalogue.watchDisk(options.watch);
     if (writable) catalogue.dropUnfinished(catalogue.state().documents);
     const { index, deleted } = openIndex(folder, catalogue, options);
@@ -145,18 +145,25 @@ function openCatalogue(folder: string, readOnly: boolean): Catalogue {
   return Catalogue.open(file, readOnly);
 }
 
+/** Stores that this process has open for writing. A name of ours on any other was left by a disk that failed. */
+const heldHere = new Set<string>();
+
 /** Writes this process's name into the catalogue, or throws who is there. */
-function takeLock(catalogue: Catalogue): () => void {
+function takeLock(folder: string, catalogue: Catalogue): () => void {
   const self = thisProcess();
+  const name = fs.realpathSync(folder);
   catalogue.transaction(() => {
     const stored = catalogue.meta("owner");
     const owner = stored === undefined ? undefined : parseOwner(stored);
-    if (owner !== undefined && mayBeAlive(owner, self)) {
+    const isLeftover = stored === JSON.stringify(self) && !heldHere.has(name);
+    if (owner !== undefined && !isLeftover && mayBeAlive(owner, self)) {
       throw new FailureError("store/in-use", { pid: owner.pid, host: owner.host });
     }
     catalogue.putMeta("owner", JSON.stringify(self));
   });
+  heldHere.add(name);
   return () => {
+    heldHere.delete(name);
     try {
       catalogue.transaction(() => catalogue.putMeta("owner", undefined));
     } catch {

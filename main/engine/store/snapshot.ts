@@ -12,6 +12,9 @@ import type { StoredRecord } from "./record-codec.ts";
 import { rootOf } from "./root.ts";
 import { storeFailure } from "./store-failure.ts";
 
+/** Memory that reading a small document costs: its record and its text lie apart, each with its neighbours in the map. */
+const SCATTERED_BYTES = 128 * 1024;
+
 export interface SnapshotParts {
   readonly catalogue: Catalogue;
   readonly state: CatalogueState;
@@ -73,6 +76,7 @@ export class LmdbSnapshot implements CorpusSnapshot {
 
   document(document: number): Result<Document> {
     this.expect(document);
+    this.catalogue.touched(SCATTERED_BYTES);
     const read = (): Result<Document> =>
       readDocument(this.catalogue, document, this.catalogue.record(document));
     return this.orGone(document, readStored(document, read));
@@ -80,6 +84,7 @@ export class LmdbSnapshot implements CorpusSnapshot {
 
   text(document: number): Result<string> {
     this.expect(document);
+    this.catalogue.touched(SCATTERED_BYTES);
     const read = (): Result<string> =>
       ok(readText(this.catalogue, document, this.catalogue.record(document)));
     return this.orGone(document, readStored(document, read));

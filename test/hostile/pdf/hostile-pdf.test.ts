@@ -224,7 +224,7 @@ describe("what is apart from the text", () => {
       await readPdf(makePdf({ pages: [{ ...page("body"), extra: `/Annots[${annots}]` }], extra: [note] })),
     );
     expect(document.marks).toHaveLength(150_000);
-    expect(document.text.slice(0, 30)).toBe("body\n\none page\ntwo\n\none page\n");
+    expect(document.text.slice(0, 29)).toBe("body\n\none page\ntwo\n\none page\n");
     expect(document.sourceMap.pages).toHaveLength(1);
   });
 
