@@ -3,36 +3,47 @@
  *
  *     node bench/throughput/check.ts <store> [repetitions = 20]
  *
- * A check here is everything between the text of a work and its finding: fingerprints, look-up, chains, the opening and
- * alignment of every candidate, measures. Works are drawn from the books that the generated corpus holds excerpts of;
- * "2,000 characters" is the beginning of such a work. Cold: a fresh process for each check, after the pages of the
- * store were dropped from the page cache (the virtual disk below may still cache). Prints one JSON line.
+ * Works are drawn from the books that the generated corpus holds excerpts of, and asked for with every k-gram. Three
+ * stages, each with what comes before it:
+ *
+ *     index    fingerprints of the work, all postings up to the cap, hits in order of document
+ *     chains   a check that confirms no runs too short for a chain (shortRunBudget 0): chains, every candidate opened
+ *              and aligned, measures
+ *     check    a check with the default settings
+ *
+ * Cold: a fresh process for each, after the pages of the store were dropped from the page cache (the virtual disk below
+ * may still cache). Prints one JSON line.
  */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { TextReader } from "../../core/detect/reading.ts";
 import { detect } from "../../core/detect/detect.ts";
+import { lookUp } from "../../core/detect/hits.ts";
+import { buildQuery } from "../../core/detect/query.ts";
+import { queryFingerprints } from "../../core/detect/query-fingerprints.ts";
 import { TextIndexer } from "../../core/fingerprint/indexed-fingerprints.ts";
 import type { CorpusSnapshot } from "../../core/index/ports.ts";
-import { DEFAULT_SETTINGS } from "../../core/model/settings.ts";
+import { DEFAULT_SETTINGS, type DetectionSettings } from "../../core/model/settings.ts";
 import { openStore } from "../../main/engine/store/lmdb-store.ts";
 import { BOOK_WORDS, BOOKS, randomOf, SyntheticCorpus } from "../support/synthetic-corpus.ts";
 
-const WORKS = ["2,000 characters", "500 words", "5,000 words", "100,000 words"] as const;
-type Work = (typeof WORKS)[number];
+const WORKS = { "500 words": 500, "5,000 words": 5_000, "100,000 words": BOOK_WORDS } as const;
+type Work = keyof typeof WORKS;
+const STAGES = ["index", "chains", "check"] as const;
+type Stage = (typeof STAGES)[number];
+const COLD_RUNS = 5;
 
-const [folder, second, cold] = process.argv.slice(2);
+const [folder, second, coldWork, coldSeed] = process.argv.slice(2);
 if (folder === undefined) throw new Error("Give the folder of a store.");
 const corpus = new SyntheticCorpus();
+const every: DetectionSettings = { ...DEFAULT_SETTINGS, query: "every-kgram" };
 
 function textOf(work: Work, seed: number): string {
   const random = randomOf(seed);
   const book = Math.floor(random() * BOOKS);
-  if (work === "100,000 words") return corpus.bookText(book);
-  const length = work === "5,000 words" ? 5_000 : 500;
-  const start = Math.floor(random() * (BOOK_WORDS - length));
-  const text = corpus.bookText(book, start, start + length);
-  return work === "2,000 characters" ? text.slice(0, 2_000) : text;
+  const start = Math.floor(random() * (BOOK_WORDS - WORKS[work]));
+  return corpus.bookText(book, start, start + WORKS[work]);
 }
 
 async function open(): Promise<{ readonly snapshot: CorpusSnapshot; readonly close: () => Promise<void> }> {
@@ -54,19 +65,21 @@ async function open(): Promise<{ readonly snapshot: CorpusSnapshot; readonly clo
   };
 }
 
-interface Timed {
-  readonly milliseconds: number;
-  readonly documents: number;
-  readonly unconfirmed: number;
-}
-
-function time(snapshot: CorpusSnapshot, text: string): Timed {
+/** Milliseconds of one stage, and a number that says how much was found. */
+function time(stage: Stage, snapshot: CorpusSnapshot, text: string): { ms: number; found: number } {
   const start = performance.now();
-  const result = detect({ text }, snapshot, DEFAULT_SETTINGS);
-  const milliseconds = performance.now() - start;
-  if (!result.ok) throw new Error(JSON.stringify(result.failure));
-  const { findings, notFollowed } = result.value;
-  return { milliseconds, documents: findings.length, unconfirmed: notFollowed.unconfirmedDocuments };
+  let found: number;
+  if (stage === "index") {
+    const query = buildQuery(queryFingerprints(new TextReader().read(text), every.query).lists);
+    const goOn = (): boolean => true;
+    found = lookUp(query, snapshot, every.postingCap, goOn, goOn).hits;
+  } else {
+    const settings = stage === "chains" ? { ...every, shortRunBudget: 0 } : every;
+    const result = detect({ text }, snapshot, settings);
+    if (!result.ok) throw new Error(JSON.stringify(result.failure));
+    found = result.value.findings.length;
+  }
+  return { ms: performance.now() - start, found };
 }
 
 const quantile = (values: readonly number[], share: number): number => {
@@ -83,64 +96,67 @@ function dropFromPageCache(place: string): void {
   }
 }
 
-if (cold !== undefined) {
-  const text = textOf(second as Work, Number(cold));
+interface Cold {
+  readonly opening: number;
+  readonly ms: number;
+}
+
+function coldRun(stage: Stage, work: Work, seed: number): Cold {
+  execFileSync("sync");
+  dropFromPageCache(folder!);
+  const program = [process.argv[1]!, folder!, stage, work, String(seed)];
+  return JSON.parse(execFileSync(process.execPath, program, { encoding: "utf8" })) as Cold;
+}
+
+function measure(snapshot: CorpusSnapshot, work: Work, stage: Stage, repetitions: number): object {
+  const runs = work === "100,000 words" ? Math.max(5, Math.floor(repetitions / 4)) : repetitions;
+  for (let seed = 0; seed < 3; seed++) time(stage, snapshot, textOf(work, 1_000 + seed));
+  const warm = Array.from({ length: runs }, (_, seed) => time(stage, snapshot, textOf(work, seed)));
+  const cold =
+    process.platform === "linux" && stage !== "chains"
+      ? Array.from({ length: COLD_RUNS }, (_, seed) => coldRun(stage, work, seed))
+      : [];
+  const ms = warm.map((run) => run.ms);
+  return {
+    p50: quantile(ms, 0.5),
+    p95: quantile(ms, 0.95),
+    foundP50: quantile(
+      warm.map((run) => run.found),
+      0.5,
+    ),
+    ...(cold.length === 0
+      ? {}
+      : {
+          coldP50: quantile(
+            cold.map((run) => run.ms),
+            0.5,
+          ),
+          coldOpeningP50: quantile(
+            cold.map((run) => run.opening),
+            0.5,
+          ),
+        }),
+  };
+}
+
+if (coldSeed !== undefined) {
+  const text = textOf(coldWork as Work, Number(coldSeed));
   const start = performance.now();
   const { snapshot, close } = await open();
   const opening = performance.now() - start;
-  console.log(JSON.stringify({ opening, ...time(snapshot, text) }));
+  console.log(JSON.stringify({ opening, ...time(second as Stage, snapshot, text) }));
   await close();
 } else {
-  const repetitions = Number(second ?? 20);
   const { snapshot, close } = await open();
-  const results: Record<string, unknown> = {};
-  for (const work of WORKS) {
-    const runs = work === "100,000 words" ? Math.max(5, Math.floor(repetitions / 4)) : repetitions;
-    for (let seed = 0; seed < 3; seed++) time(snapshot, textOf(work, 1_000 + seed));
-    const warm = Array.from({ length: runs }, (_, seed) => time(snapshot, textOf(work, seed)));
-    const coldRuns: { opening: number; milliseconds: number }[] = [];
-    for (let seed = 0; process.platform === "linux" && seed < 5; seed++) {
-      execFileSync("sync");
-      dropFromPageCache(folder);
-      const printed = execFileSync(process.execPath, [process.argv[1]!, folder, work, String(seed)], {
-        encoding: "utf8",
-      });
-      coldRuns.push(JSON.parse(printed) as { opening: number; milliseconds: number });
-    }
-    results[work] = {
-      warmP50: quantile(
-        warm.map((run) => run.milliseconds),
-        0.5,
+  const milliseconds = Object.fromEntries(
+    (Object.keys(WORKS) as Work[]).map((work) => [
+      work,
+      Object.fromEntries(
+        STAGES.map((stage) => [stage, measure(snapshot, work, stage, Number(second ?? 20))]),
       ),
-      warmP95: quantile(
-        warm.map((run) => run.milliseconds),
-        0.95,
-      ),
-      coldP50:
-        coldRuns.length > 0
-          ? quantile(
-              coldRuns.map((run) => run.milliseconds),
-              0.5,
-            )
-          : null,
-      coldOpeningP50:
-        coldRuns.length > 0
-          ? quantile(
-              coldRuns.map((run) => run.opening),
-              0.5,
-            )
-          : null,
-      documentsFoundP50: quantile(
-        warm.map((run) => run.documents),
-        0.5,
-      ),
-      unconfirmedP50: quantile(
-        warm.map((run) => run.unconfirmed),
-        0.5,
-      ),
-    };
-  }
+    ]),
+  );
   await close();
   const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1e3);
-  console.log(JSON.stringify({ documents: snapshot.documentCount, milliseconds: results, peakMegabytes }));
+  console.log(JSON.stringify({ documents: snapshot.documentCount, milliseconds, peakMegabytes }));
 }

@@ -69,7 +69,7 @@ for await (const text of textsOf(documents)) {
       pending.delete(adding);
     });
   pending.add(adding);
-  if (pending.size >= 1024) await Promise.race(pending);
+  if (pending.size >= 512) await Promise.race(pending);
   seconds.add += clock() - fingerprinted;
 }
 const start = clock();

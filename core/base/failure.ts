@@ -14,6 +14,7 @@ export const FAILURE_CODES = [
   "read/symlink-not-followed",
   "read/special-file",
   "read/path-too-long",
+  "read/name-not-unicode",
   "read/locked",
   "read/too-large",
   "read/empty-file",

@@ -56,6 +56,12 @@ export const FILE_MESSAGES = {
     NOT_SEARCHED,
     `Move the file to a shorter path, ${ADD_AGAIN}`,
   ),
+  "read/name-not-unicode": message(
+    "Name is not Unicode",
+    "The name of the file or folder holds bytes that are not text, so that it cannot be named safely.",
+    NOT_SEARCHED,
+    `Give it another name, ${ADD_AGAIN}`,
+  ),
   "read/locked": message(
     "In use by another program",
     "Another program holds the file and does not let it be read.",

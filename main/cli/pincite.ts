@@ -6,6 +6,7 @@
  * do, on standard error; results go to standard output.
  */
 import { Command, CommanderError, Help, InvalidArgumentError, Option } from "commander";
+import { FailureError } from "../../core/base/failure.ts";
 import { Bug } from "../../core/base/result.ts";
 import { DEFAULT_SETTINGS } from "../../core/model/settings.ts";
 import { forbidNetwork } from "../engine/offline-guard.ts";
@@ -21,8 +22,9 @@ import {
 } from "./commands/corpus-read.ts";
 import { text, type TextOptions } from "./commands/text.ts";
 import { addStoreCommands } from "./store-commands.ts";
-import { type Context, createContext, createInstallation, Stop } from "./context.ts";
+import { type Context, createContext, createInstallation, failureWords, Stop } from "./context.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
+import { terminalSafe } from "./words.ts";
 
 forbidNetwork();
 
@@ -34,6 +36,12 @@ const wholeNumber =
       throw new InvalidArgumentError(`Give a whole number of at least ${least}.`);
     return n;
   };
+
+function reportId(value: string): string {
+  if (!/^[\w.-]{1,64}$/.test(value))
+    throw new InvalidArgumentError("Give letters, digits, dots and dashes, at most 64.");
+  return value;
+}
 
 /** Runs one command with its context and ends with its exit code. */
 type Run = (command: (context: Context) => Promise<ExitCode>) => Promise<void>;
@@ -48,6 +56,11 @@ function createProgram(version: string, run: Run): Command {
     .configureHelp({
       // A switch that is off unless given need not say so.
       optionDescription: (option) => new Help().optionDescription(option).replace(" (default: false)", ""),
+    })
+    .configureOutput({
+      // What the user typed comes back in errors; it must not move the cursor.
+      writeErr: (text) =>
+        process.stderr.write(`${text.trimEnd().split("\n").map(terminalSafe).join("\n")}\n`),
     })
     .showHelpAfterError("Run with --help to see how.")
     .exitOverride();
@@ -147,7 +160,7 @@ function addCheckCommand(program: Command, run: Run): void {
     .option("--exhaustive", "follow every posting and confirm every short run, however long it takes", false)
     .option("--passwords <file>", "passwords to try, one a line")
     .option("--passages <n>", "passages printed for each document (all are in the report)", wholeNumber(0), 5)
-    .option("--id <id>", "report id, instead of a random one")
+    .option("--id <id>", "report id, instead of a random one", reportId)
     .option("--at <time>", "time printed in the report (ISO 8601, UTC), instead of now")
     .action((works: string[], options: CheckCommandOptions) =>
       run((context) => check(context, works, options)),
@@ -187,6 +200,10 @@ async function main(): Promise<ExitCode> {
     return ended;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (error instanceof FailureError) {
+      process.stderr.write(`pincite: ${failureWords(error.failure)}\n`);
+      return error.failure.code.startsWith("store/") ? EXIT.store : EXIT.work;
+    }
     if (error instanceof Stop) {
       process.stderr.write(`pincite: ${error.message}\n`);
       return error.exitCode;
@@ -200,10 +217,12 @@ async function main(): Promise<ExitCode> {
   }
 }
 
-// A reader that closes the pipe early ("| head") is no error.
+// A reader that closes the pipe early ("| head") is no error; a full disk behind the pipe is.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(EXIT.done);
-  throw error;
+  process.stderr.write(`pincite: the result cannot be written (${error.code ?? "error"}).\n`);
+  process.exit(EXIT.usage);
 });
+process.stderr.on("error", () => undefined); // nobody listens any more; the work goes on
 
 process.exitCode = await main();

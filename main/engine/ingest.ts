@@ -61,7 +61,7 @@ const IN_FLIGHT_BYTES = 64 * 1024 * 1024;
 /** Files read and not yet landed, for each that is extracted at a time: the next must wait ready in hand. */
 const FLIGHT_PER_PROCESS = 8;
 /** Documents added and not yet acknowledged: as many as the store flushes together. */
-const MOST_PENDING = 1024;
+const MOST_PENDING = 512;
 
 type Prepared =
   | {
@@ -80,6 +80,7 @@ type Prepared =
   | { readonly kind: "read"; readonly original: Original; readonly document: Document };
 
 interface InFlight {
+  readonly found: Found;
   readonly path: string;
   readonly byteLength: number;
   readonly prepared: Promise<Prepared>;
@@ -127,7 +128,7 @@ class IngestRun {
       ) {
         await landFirst();
       }
-      flight.push({ path: found.path, byteLength, prepared: this.prepare(found) });
+      flight.push({ found, path: found.path, byteLength, prepared: this.prepare(found) });
       inFlightBytes += byteLength;
     }
     while (flight.length > 0) await landFirst();
@@ -190,7 +191,7 @@ class IngestRun {
 
   /** Takes what was prepared into the corpus, in the order found. */
   private async land(one: InFlight): Promise<void> {
-    const prepared = await one.prepared;
+    const prepared = await this.stillTrue(one);
     this.counts.filesSeen++;
     this.bytesDone += one.byteLength;
     this.report("reading", one.path);
@@ -210,6 +211,14 @@ class IngestRun {
         return this.landDocument(one.path, prepared.original, prepared.document, at);
       }
     }
+  }
+
+  /** What was prepared; anew when the document it counted on has been replaced by a file that landed since. */
+  private async stillTrue({ found, prepared }: InFlight): Promise<Prepared> {
+    const before = await prepared;
+    if (before.kind !== "known" || this.options.store.findOriginal(before.sha256) === before.document)
+      return before;
+    return this.prepare(found);
   }
 
   private async landUnusable(

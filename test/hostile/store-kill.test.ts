@@ -1,90 +1,176 @@
 /**
- * A writer is killed without warning at moments spread over its work. What it had acknowledged is there, whole and
- * searchable; what it had not is there whole or not at all; and the store opens without being repaired.
+ * A writer is killed without warning at moments spread over its work: taking in, merging, deleting, compacting; and with
+ * it a process that makes backups and one that searches. What was acknowledged is there, whole and searchable; what was
+ * not is there whole or not at all; the store opens without being repaired; a backup that has its name is sound.
  */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { openStore } from "../../main/engine/store/lmdb-store.ts";
+import { documentsPresent } from "../../core/index/documents.ts";
+import type { LedgerEntry } from "../../core/index/ports.ts";
+import { type LmdbStore, openStore } from "../../main/engine/store/lmdb-store.ts";
 import { postingsOf, storeOptions, temporaryFolder } from "../support/store-fixtures.ts";
-import { documentOf, fileOf, isDuplicate, isFailed, uniqueWord } from "../support/store-writer-child.ts";
+import {
+  documentOf,
+  fileOf,
+  isChange,
+  isDeletion,
+  isFailed,
+  uniqueWord,
+} from "../support/store-writer-child.ts";
 
 const KILLS = Number(process.env["PINCITE_KILLS"] ?? 15);
-const CHILD = fileURLToPath(new URL("../support/store-writer-child.ts", import.meta.url));
+const support = (name: string): string => fileURLToPath(new URL(`../support/${name}`, import.meta.url));
 /** Small, so that segments are written and merged all the time. */
 const BATCH = 300;
 
 /** A fresh store now and then: checking all that one holds takes longer with every kill it has survived. */
-const KILLS_PER_STORE = 5;
+const ROUNDS_PER_STORE = 5;
 
 const root = temporaryFolder();
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
-/** Lets a writer run until it has acknowledged a few documents and some time has passed; returns what it said. */
-async function runAndKill(folder: string, first: number, milliseconds: number): Promise<string[]> {
-  const child = spawn(process.execPath, [CHILD, folder, String(first), String(BATCH)], {
+interface Running {
+  readonly child: ChildProcess;
+  /** Whole lines it has printed; complete when it has ended. */
+  lines(): readonly string[];
+  readonly ended: Promise<unknown>;
+}
+
+function start(
+  program: string,
+  args: readonly string[],
+  onSaid: (said: string) => void = () => undefined,
+): Running {
+  const child = spawn(process.execPath, [support(program), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";
-  let timer: NodeJS.Timeout | undefined;
   child.stdout.on("data", (chunk: Buffer) => {
     said += chunk.toString();
-    if (said.includes("ack")) timer ??= setTimeout(() => child.kill("SIGKILL"), milliseconds);
+    onSaid(said);
   });
-  await new Promise((resolve) => child.on("close", resolve));
-  clearTimeout(timer);
+  const ended = new Promise((resolve) => child.on("close", resolve));
   // The last line may be cut.
-  return said.split("\n").slice(0, -1);
+  return { child, lines: () => said.split("\n").slice(0, -1), ended };
+}
+
+/** Lets a writer run until it has acknowledged a few documents and some time has passed, then kills it and the others. */
+async function runAndKill(
+  folder: string,
+  first: number,
+  milliseconds: number,
+  others: readonly Running[],
+): Promise<readonly string[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const kill = (): void => {
+    writer.child.kill("SIGKILL");
+    for (const { child } of others) child.kill("SIGKILL");
+  };
+  const writer = start("store-writer-child.ts", [folder, String(first), String(BATCH), "thread"], (said) => {
+    if (said.includes("ack")) timer ??= setTimeout(kill, milliseconds);
+  });
+  await writer.ended;
+  clearTimeout(timer);
+  for (const { child, ended } of others) {
+    child.kill("SIGKILL");
+    await ended;
+  }
+  return writer.lines();
 }
 
 const numbers = (lines: readonly string[], verb: string): number[] =>
   lines.filter((line) => line.startsWith(`${verb} `)).map((line) => Number(line.slice(verb.length + 1)));
 
-async function checkStore(
-  folder: string,
-  acknowledged: ReadonlySet<number>,
-  tried: ReadonlySet<number>,
-): Promise<void> {
+/** What a file may have come to: the operation that made it so, or that it was never seen. */
+type Outcomes = Map<string, ReadonlySet<number>>;
+const NEVER = -1;
+
+/** The expected state: acknowledged operations have happened, those only tried may have. */
+function noteOutcomes(outcomes: Outcomes, tried: readonly number[], acknowledged: ReadonlySet<number>): void {
+  for (const n of tried) {
+    const before = outcomes.get(fileOf(n)) ?? new Set([NEVER]);
+    const after = new Set<number>();
+    for (const earlier of before) {
+      // There is nothing to be taken out of a file that gave no document.
+      const idle = isDeletion(n) && (earlier === NEVER || isDeletion(earlier) || gaveNothing(earlier));
+      after.add(idle ? earlier : n);
+    }
+    outcomes.set(fileOf(n), acknowledged.has(n) ? after : new Set([...before, ...after]));
+  }
+}
+
+const gaveNothing = (n: number): boolean => isFailed(n) && !isChange(n);
+
+/** Whether the store says of a file what operation n made of it. */
+function isAfter(store: LmdbStore, entry: LedgerEntry | undefined, n: number): boolean {
+  if (n === NEVER) return entry === undefined;
+  if (isDeletion(n)) return entry?.failure?.code === "request/document-deleted";
+  if (gaveNothing(n)) return entry?.state === "failed";
+  const { sha256, document } = documentOf(n);
+  if (entry?.document === undefined || entry.sha256 !== sha256) return false;
+  const snapshot = store.snapshot();
+  const held = snapshot.document(entry.document);
+  expect(held).toEqual({ ok: true, value: document });
+  expect(snapshot.record(entry.document).paths).toContain(fileOf(n));
+  if (document.text.startsWith("unique"))
+    expect(postingsOf(snapshot, uniqueWord(n))).toEqual({ found: 1, pushed: [[entry.document, 0, 7]] });
+  snapshot.close();
+  return true;
+}
+
+async function checkStore(folder: string, outcomes: Outcomes): Promise<void> {
   const opened = await openStore(folder, storeOptions({ batchPostings: BATCH }));
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   const store = opened.value;
-  const snapshot = store.snapshot();
   const ledger = new Map(store.ledger().map((entry) => [entry.path, entry]));
-  for (const n of acknowledged) {
-    const entry = ledger.get(fileOf(n));
-    // The first of those that hold the same text is no duplicate.
-    const states = isFailed(n) ? ["failed"] : isDuplicate(n) ? ["ingested", "duplicate"] : ["ingested"];
-    expect(states).toContain(entry?.state);
-    if (isFailed(n)) continue;
-    const expected = documentOf(n);
-    const id = store.findOriginal(expected.sha256);
-    if (id === undefined) throw new Error(`document ${n} was acknowledged and is gone`);
-    expect(snapshot.document(id)).toEqual({ ok: true, value: expected.document });
-    expect(snapshot.record(id).paths).toContain(fileOf(n));
-    if (!isDuplicate(n))
-      expect(postingsOf(snapshot, uniqueWord(n))).toEqual({ found: 1, pushed: [[id, 0, 7]] });
+  for (const [file, possible] of outcomes) {
+    const actual = [...possible].filter((n) => isAfter(store, ledger.get(file), n));
+    expect([file, [...possible], actual.length]).toEqual([file, [...possible], 1]);
+    // From here on it is known what became of it.
+    outcomes.set(file, new Set(actual));
   }
-  const files = new Set([...tried].map(fileOf));
-  for (const file of ledger.keys()) expect(files).toContain(file);
+  for (const file of ledger.keys()) expect(outcomes.has(file)).toBe(true);
   expect(store.verify().damages).toEqual([]);
-  snapshot.close();
+  const held = new Set([...ledger.values()].map(({ document }) => document));
+  held.delete(undefined);
+  expect(documentsPresent(store.snapshot())).toBe(held.size);
   await store.close();
 }
 
-test(`${KILLS} kills lose nothing that was acknowledged`, { timeout: 60_000 + KILLS * 20_000 }, async () => {
-  for (let kill = 0; kill < KILLS;) {
-    const folder = path.join(root, `store ${kill}`);
-    const acknowledged = new Set<number>();
-    const tried = new Set<number>();
-    for (const last = Math.min(KILLS, kill + KILLS_PER_STORE); kill < last; kill++) {
-      const lines = await runAndKill(folder, tried.size, (kill * 37) % 400);
-      expect(lines.filter((line) => line.startsWith("failed"))).toEqual([]);
-      for (const n of numbers(lines, "try")) tried.add(n);
-      for (const n of numbers(lines, "ack")) acknowledged.add(n);
-      await checkStore(folder, acknowledged, tried);
+async function checkBackups(target: string): Promise<void> {
+  for (const n of [0, 1]) {
+    if (!fs.existsSync(`${target} ${n}`)) continue;
+    const opened = await openStore(`${target} ${n}`, storeOptions({ mode: "open", batchPostings: BATCH }));
+    if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
+    expect(opened.value.verify().damages).toEqual([]);
+    await opened.value.close();
+  }
+}
+
+test(`${KILLS} kills lose nothing that was acknowledged`, { timeout: 120_000 + KILLS * 30_000 }, async () => {
+  let kills = 0;
+  for (let round = 0; kills < KILLS;) {
+    const folder = path.join(root, `store ${round}`);
+    const target = path.join(root, `backup ${round}`);
+    const outcomes: Outcomes = new Map();
+    let next = 0;
+    for (const last = round + ROUNDS_PER_STORE; round < last && kills < KILLS; round++) {
+      const tasks = next === 0 ? [] : ["backup", "check"];
+      const others = tasks.map((task) => start("store-other-child.ts", [task, folder, target]));
+      const lines = await runAndKill(folder, next, (round * 37) % 400, others);
+      kills += 1 + others.filter(({ child }) => child.signalCode === "SIGKILL").length;
+      const said = [lines, ...others.map((other) => other.lines())].flat();
+      expect(said.filter((line) => line.startsWith("failed"))).toEqual([]);
+      const tried = numbers(lines, "try");
+      noteOutcomes(outcomes, tried, new Set(numbers(lines, "ack")));
+      next = Math.max(next, ...tried.map((n) => n + 1));
+      await checkStore(folder, outcomes);
+      await checkBackups(target);
     }
-    expect(acknowledged.size).toBeGreaterThan(0);
+    expect(next).toBeGreaterThan(0);
+    for (const name of fs.readdirSync(root)) fs.rmSync(path.join(root, name), { recursive: true });
   }
 });

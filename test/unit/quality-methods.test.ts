@@ -6,6 +6,7 @@ import { EDITS } from "../../bench/quality/benchmark/edits.ts";
 import {
   areaInterval,
   areaUnderRoc,
+  margin,
   precisionAtRecall,
   wilson,
 } from "../../bench/quality/benchmark/measures.ts";
@@ -197,6 +198,12 @@ describe("measures", () => {
     expect(precisionAtRecall(scored, 0.7).value).toBe(1);
     expect(precisionAtRecall(scored, 0.9).value).toBeCloseTo(9 / 11, 12);
     expect(precisionAtRecall(scored, 0.99).value).toBeCloseTo(10 / 12, 12);
+  });
+
+  test("margin: what 99 % of the positives reach over the highest negative", () => {
+    const positives = [...Array.from({ length: 99 }, () => 30), 1];
+    expect(margin({ positives, negatives: [10, 2] })).toBe(3);
+    expect(margin({ positives: [1, 2], negatives: [10] })).toBe(0.1);
   });
 
   test("Wilson's interval", () => {

@@ -58,6 +58,22 @@ describe("walk", () => {
     expect(codes(await found(folder))).toEqual([["pipe", "read/special-file"]]);
   });
 
+  it.skipIf(process.platform !== "linux")(
+    "reports names that are no text, each by itself, and never reads another file for them",
+    async () => {
+      const place = (bytes: number[]): Buffer =>
+        Buffer.concat([Buffer.from(`${folder}/bad`), Buffer.from(bytes), Buffer.from(".txt")]);
+      await writeFile(place([0xff]), "one");
+      await writeFile(place([0xfe]), "two");
+      await writeFile(place([0xef, 0xbf, 0xbd]), "a name that really holds U+FFFD");
+      expect(codes(await found(folder))).toEqual([
+        ["bad\\xfe.txt", "read/name-not-unicode"],
+        ["bad\\xff.txt", "read/name-not-unicode"],
+        ["bad\ufffd.txt", "file"],
+      ]);
+    },
+  );
+
   it.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
     "reports a folder it may not list",
     async () => {

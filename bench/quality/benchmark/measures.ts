@@ -61,6 +61,16 @@ export function precisionAtRecall({ positives, negatives }: Scored, recall: numb
   return wilson(right, right + wrong);
 }
 
+/**
+ * How far apart the two kinds are: the score that 99 % of the positives reach / the highest score of a negative. Above 1
+ * a threshold exists that errs on at most one positive in a hundred; it goes on telling methods apart that make no error.
+ */
+export function margin({ positives, negatives }: Scored): number {
+  const descending = positives.toSorted((a, b) => b - a);
+  const reached = descending[Math.max(0, Math.ceil(0.99 * positives.length) - 1)]!;
+  return reached / negatives.reduce((most, score) => Math.max(most, score), 0);
+}
+
 /** Wilson's score interval at 95 %. */
 export function wilson(successes: number, trials: number): Interval {
   const z = 1.959964;

@@ -6,6 +6,7 @@ import { corpusFactsOf, type CorpusIdentity } from "../../../core/evidence/corpu
 import { reportHtmlPieces } from "../../../core/evidence/report-html.ts";
 import { reportJsonPieces } from "../../../core/evidence/report-json.ts";
 import { buildReport, type CheckedWork, type Report } from "../../../core/evidence/report-model.ts";
+import { invalidSetting } from "../../../core/detect/setting-limits.ts";
 import { DEFAULT_SETTINGS, type DetectionSettings } from "../../../core/model/settings.ts";
 import { TokenStream } from "../../../core/text/token-stream.ts";
 import { tokenise } from "../../../core/text/tokenise.ts";
@@ -42,8 +43,14 @@ export async function check(
   const passwords = await readPasswords(options.passwords);
   const createdUtc = timeOf(options.at);
   const settings = settingsOf(options);
+  const invalid = invalidSetting(settings);
+  if (invalid !== undefined) {
+    const { setting, got, least, most } = invalid;
+    throw new Stop(EXIT.usage, `${setting} ${got} is out of range: ${least} to ${most}.`);
+  }
   const files = reportFilesOf(options);
-  if (files !== undefined) prepareReportFolder(files.html, files.json);
+  if (files !== undefined)
+    prepareReportFolder(files.html, files.json, { inputs: works, store: options.corpus });
   const store = await openStoreOrStop(context, options.corpus, "read-only");
   const snapshot = store.snapshot();
   const host = createHost(context, 1);
@@ -149,6 +156,6 @@ function publish(
   if (files === undefined) return;
   const say = (line: string): void =>
     options.json ? context.terminal.note(line) : context.terminal.out(line);
-  say(`Report:  ${files.html}`);
-  say(`Finding: ${files.json}`);
+  say(`Report:  ${terminalSafe(files.html)}`);
+  say(`Finding: ${terminalSafe(files.json)}`);
 }

@@ -1,16 +1,19 @@
 /** `pincite corpus export`: everything of a corpus as lines of JSON (docs/formats/export.md). */
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import { count } from "../../../core/evidence/figures.ts";
 import { storeFailure } from "../../engine/store/store-failure.ts";
 import { type Context, failureWords, openStoreOrStop, Stop } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { refuseTarget } from "../output-file.ts";
 import { terminalSafe } from "../words.ts";
 
 const BUFFERED_UNITS = 1 << 20;
 
 export async function corpusExport(context: Context, folder: string, file: string): Promise<ExitCode> {
+  refuseTarget(file, { inputs: [], store: folder });
   const store = await openStoreOrStop(context, folder, "read-only");
-  const draft = `${file}.partial`;
+  const draft = `${file}.${randomUUID()}.partial`;
   try {
     const lines = store.exportLines((done, total) =>
       context.terminal.status(`exporting: ${count(done)} of ${count(total)} documents`),
@@ -29,7 +32,7 @@ export async function corpusExport(context: Context, folder: string, file: strin
 }
 
 function writeWhole(file: string, lines: Iterable<string>): void {
-  const descriptor = fs.openSync(file, "w");
+  const descriptor = fs.openSync(file, "wx");
   try {
     let held = "";
     for (const line of lines) {

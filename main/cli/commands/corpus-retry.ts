@@ -20,6 +20,14 @@ export function corpusRetry(context: Context, folder: string, options: AddOption
   );
 }
 
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false; // not there, or not to be looked at: reading it says why
+  }
+}
+
 /**
  * Paths of the files whose current entry is a failure. The user did not name them now, so one that has become a link
  * since is not followed; it stays in the ledger as it is.
@@ -28,8 +36,7 @@ function failedPaths(entries: Iterable<LedgerEntry>, { terminal }: Context): str
   const paths: string[] = [];
   for (const { path, state } of entries) {
     if (state !== "failed") continue;
-    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
-      terminal.note(`${terminalSafe(path)} has become a link and is not followed.`);
+    if (isLink(path)) terminal.note(`${terminalSafe(path)} has become a link and is not followed.`);
     else paths.push(path);
   }
   terminal.note(`${counted(paths.length, "file", "files")} to be read again.`);

@@ -12,7 +12,7 @@ import {
   Stop,
 } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { writePieces } from "../output-file.ts";
+import { refuseTarget, writePieces } from "../output-file.ts";
 import { terminalSafe } from "../words.ts";
 
 export interface TextOptions {
@@ -43,13 +43,14 @@ export async function text(context: Context, file: string, options: TextOptions)
 
 /** For people to look at; named as a rendition in its own title. */
 async function writeRendition(context: Context, file: string, out: string): Promise<void> {
+  refuseTarget(out, { inputs: [file] });
   const host = createRenditionHost(context);
   try {
     const page = await readWork(file, { host, limits: context.limits, passwords: [] });
     if (!page.ok)
       throw new Stop(EXIT.work, `${terminalSafe(file)}: no rendition. ${failureWords(page.failure)}`);
     writePieces(out, [page.value.document.text]);
-    context.terminal.note(`Rendition (to look at, never quoted from): ${out}`);
+    context.terminal.note(`Rendition (to look at, never quoted from): ${terminalSafe(out)}`);
   } finally {
     await host.close();
   }

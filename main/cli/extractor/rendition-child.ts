@@ -20,7 +20,7 @@ serveDocuments(async (bytes, _name, { limits }) => {
   return {
     ok: true,
     value: {
-      format: "html",
+      format: "text", // the markup, as text: a source map of the page would mean nothing
       text: page.value,
       sourceMap: { kind: "text" },
       marks: [],

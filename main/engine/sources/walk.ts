@@ -74,13 +74,31 @@ async function* visit(place: string, depth: number, seenFolders: Set<string>): A
 }
 
 async function* visitFolder(folder: string, depth: number, seenFolders: Set<string>): AsyncGenerator<Found> {
-  let names: string[];
+  let names: Buffer[];
   try {
-    names = await readdir(folder);
+    names = await readdir(folder, { encoding: "buffer" });
   } catch (error) {
     yield { kind: "unusable", path: folder, failure: fileFailure(error, true) };
     return;
   }
-  names.sort(); // code units: the same on every machine and in every locale
-  for (const name of names) yield* visit(path.join(folder, name), depth + 1, seenFolders);
+  const readable: string[] = [];
+  for (const bytes of names) {
+    const name = bytes.toString("utf8");
+    if (Buffer.from(name, "utf8").equals(bytes)) readable.push(name);
+    // Its path as text would name another file, or none.
+    else
+      yield {
+        kind: "unusable",
+        path: path.join(folder, escaped(bytes)),
+        failure: failure("read/name-not-unicode"),
+      };
+  }
+  readable.sort(); // code units: the same on every machine and in every locale
+  for (const name of readable) yield* visit(path.join(folder, name), depth + 1, seenFolders);
 }
+
+/** Bytes that are no UTF-8 as `\\xff`, so that two such names stay two. */
+const escaped = (bytes: Buffer): string =>
+  Array.from(bytes, (byte) =>
+    byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`,
+  ).join("");

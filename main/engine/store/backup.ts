@@ -40,7 +40,7 @@ export async function backupStore(
   verify: (folder: string) => Promise<Result<VerifiedCopy>>,
 ): Promise<Result<Backup>> {
   const [source, target] = [path.resolve(sourceFolder), path.resolve(targetFolder)];
-  const draft = `${target}.partial`;
+  let draft: string | undefined;
   let catalogue: Catalogue | undefined;
   try {
     const refusal = targetRefusal(target);
@@ -48,8 +48,10 @@ export async function backupStore(
     const identity = parseIdentity(fs.readFileSync(path.join(source, STORE_FILE), "utf8"));
     if (!identity.ok) return identity;
     catalogue = Catalogue.open(path.join(source, CATALOGUE_FILE), true);
-    fs.rmSync(draft, { recursive: true, force: true });
-    fs.mkdirSync(path.join(draft, "segments"), { recursive: true });
+    // A folder of this run alone: nothing that was there before is ever removed.
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    draft = fs.mkdtempSync(`${target}.partial-`);
+    fs.mkdirSync(path.join(draft, "segments"));
     const state = await copyMoment(catalogue, source, draft);
     writeIdentity(draft, identity.value);
     flushFolder(path.join(draft, "segments"));
@@ -59,7 +61,8 @@ export async function backupStore(
     if (verified.value.damages > 0 || verified.value.rootHash !== rootHash)
       return failed(failure("store/damaged", { part: "backup", what: "not as the original" }));
     fs.rmSync(path.join(draft, `${CATALOGUE_FILE}-lock`), { force: true });
-    fs.rmSync(target, { recursive: true, force: true });
+    // Refused by the system when something has come into the folder meanwhile.
+    if (fs.existsSync(target)) fs.rmdirSync(target);
     fs.renameSync(draft, target);
     flushFolder(path.dirname(target));
     return ok({ documents: state.documents - state.deletions, bytes: folderBytes(target), rootHash });
@@ -67,7 +70,7 @@ export async function backupStore(
     return failed(withFullDisk(storeFailure(error, { folder: target }), path.dirname(target)));
   } finally {
     await catalogue?.close();
-    fs.rmSync(draft, { recursive: true, force: true });
+    if (draft !== undefined) fs.rmSync(draft, { recursive: true, force: true });
   }
 }
 

@@ -108,7 +108,7 @@ const openFiles = new Map<
 >();
 
 /** Bytes read or written after which the memory map is dropped and made anew. A search makes many small reads. */
-const RENEW_AFTER_BYTES = { writing: 64 * 1024 * 1024, reading: 384 * 1024 * 1024 };
+const RENEW_AFTER_BYTES = { writing: 32 * 1024 * 1024, reading: 384 * 1024 * 1024 };
 
 export class Catalogue {
   private readonly file: string;

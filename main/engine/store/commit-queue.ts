@@ -1,14 +1,14 @@
 /**
  * Group commit: writes that arrive close together share one transaction and one flush to disk.
  *
- * A group is committed when it holds 16 MiB or 1024 writes, or a moment after its first write. The moment is short when
+ * A group is committed when it holds 16 MiB or 512 writes, or a moment after its first write. The moment is short when
  * writes come one at a time (a caller that waits for each must not wait for company that never comes), and longer on a
  * disk that is slow to flush, so that flushing never takes most of the time.
  */
 import type { Failure } from "../../../core/base/failure.ts";
 
 export const GROUP_BYTES = 16 * 1024 * 1024;
-const GROUP_WRITES = 1024;
+const GROUP_WRITES = 512;
 const LEAST_MILLISECONDS = 20;
 const MOST_MILLISECONDS = 500;
 /** Of a group's time, at most one part in so many goes into its commit. */

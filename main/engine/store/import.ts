@@ -42,7 +42,7 @@ const damaged = (what: string, line: number): FailureError =>
   new FailureError("store/damaged", { part: "export", what, line });
 
 /** Documents added and not yet acknowledged. */
-const MOST_PENDING = 1024;
+const MOST_PENDING = 512;
 
 /** A document whose parts are still coming. */
 interface Arriving {

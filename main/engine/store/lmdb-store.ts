@@ -117,7 +117,7 @@ const OWN_FILES: ReadonlySet<string> = new Set([
 
 /** STORE.json comes last: a folder that has it is a store. */
 async function createStore(folder: string, options: StoreOptions): Promise<Result<StoreIdentity>> {
-  fs.mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   segmentFolder(folder, true);
   const identity: StoreIdentity = {
     uuid: (options.newUuid ?? randomUUID)(),
@@ -135,6 +135,15 @@ async function createStore(folder: string, options: StoreOptions): Promise<Resul
     await catalogue.close();
   }
   return ok(identity);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    fs.mkdirSync(folder, { recursive: true });
+  } catch {
+    // On a disk that cannot be written to, making folders and their parents reports a missing one; this tells why.
+    if (!fs.existsSync(folder)) fs.mkdirSync(folder);
+  }
 }
 
 /** A missing catalogue is not made anew: that would hide the loss of everything. */
