@@ -14,7 +14,7 @@ async function mainJob(name: string, wrapper: readonly string[]): Promise<void> 
   const added = await startCli(["-q", "corpus", "add", store, path.join(SAMPLES, "corpus")], wrapper).ended;
   expect([0, 3], added.stderr).toContain(added.status);
   const work = path.join(SAMPLES, "works", "Lee - Penelope Brandling.txt");
-  const report = path.join(folder, `${name}.html`);
+  const report = path.join(folder, `report-${name}`, "report.html");
   const checked = await startCli(["-q", "check", work, "--corpus", store, "--report", report], wrapper).ended;
   expect(checked.status, checked.stderr).toBe(0);
   expect(checked.stdout).toContain("word for word");
