@@ -42,7 +42,7 @@ describe("folders", () => {
     ["/x", { type: 0x01021994 }],
     ["/x", { type: 0x794c7630 }],
     ["/media/disk/x", { type: 0x65735546, mounts }],
-    ["/work/x", { type: 0x01021997, mounts: sandbox }],
+    ["/data/x", { type: 0x01021997, mounts: sandbox }],
   ])("%s %j is taken", (folder, facts) => {
     expect(unsuitableFolder(folder, facts)).toBeUndefined();
   });

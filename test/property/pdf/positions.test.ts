@@ -113,11 +113,10 @@ describe("position law", () => {
           );
           checkPositionLaw(document);
           const { runs } = document.sourceMap;
-          // Each word is one run, in the order drawn.
-          expect(Array.from(runs.start, (start, i) => document.text.slice(start, runs.end[i]))).toEqual(
-            at.map(({ text }) => text),
-          );
-          at.forEach(({ text, x, y, size }, i) => {
+          // Each word is one run; in which order they are read is for the reading order to say.
+          const read = Array.from(runs.start, (start, i) => document.text.slice(start, runs.end[i]));
+          expect(read.toSorted()).toEqual(at.map(({ text }) => text).toSorted());
+          const liesOn = ({ text, x, y, size }: (typeof at)[number], i: number): boolean => {
             const [quad] = quadsOf(document.sourceMap, { start: runs.start[i]!, end: runs.end[i]! });
             // Courier: every glyph is 0.6 em wide. The baseline's start and end, as shown.
             const width = 0.6 * size * text.length;
@@ -136,11 +135,19 @@ describe("position law", () => {
             const onEdge = (cx: number, cy: number, ox: number, oy: number): number =>
               // Distance along the text from the baseline point to the quad's edge: none.
               Math.abs(((cx - ox) * (endX - startX) + (cy - oy) * (endY - startY)) / (width * userUnit));
-            expect(onEdge(c[0], c[1], startX, startY)).toBeLessThan(0.02);
-            expect(onEdge(c[6], c[7], startX, startY)).toBeLessThan(0.02);
-            expect(onEdge(c[2], c[3], endX, endY)).toBeLessThan(0.02);
-            expect(onEdge(c[4], c[5], endX, endY)).toBeLessThan(0.02);
-          });
+            return (
+              onEdge(c[0], c[1], startX, startY) < 0.02 &&
+              onEdge(c[6], c[7], startX, startY) < 0.02 &&
+              onEdge(c[2], c[3], endX, endY) < 0.02 &&
+              onEdge(c[4], c[5], endX, endY) < 0.02
+            );
+          };
+          read.forEach((text, i) =>
+            expect(
+              at.some((one) => one.text === text && liesOn(one, i)),
+              `run ${i}: ${text}`,
+            ).toBe(true),
+          );
         },
       ),
       { numRuns: 25 },
