@@ -4,6 +4,7 @@
  * work, and `failed ...` when something is not as it must be.
  */
 import fs from "node:fs";
+import type { Failure } from "../../core/base/failure.ts";
 import { ok } from "../../core/base/result.ts";
 import { presentDocuments } from "../../core/index/documents.ts";
 import { backupStore } from "../../main/engine/store/backup.ts";
@@ -25,13 +26,19 @@ async function backUp(n: number): Promise<void> {
     await opened.value.close();
     return ok({ rootHash, damages: damages.length });
   });
-  if (!backup.ok) say(`failed ${JSON.stringify(backup.failure)}`);
+  if (!backup.ok) report(backup.failure);
+}
+
+/** What two processes can do to each other in the moment in which one closes the store: this one must end. */
+function report(problem: Failure): void {
+  if (problem.code === "store/in-use") process.exit(0);
+  say(`failed ${JSON.stringify(problem)}`);
 }
 
 async function check(): Promise<void> {
   const opened = await openStore(folder!, storeOptions({ mode: "read-only" }));
   if (!opened.ok) {
-    say(`failed ${JSON.stringify(opened.failure)}`);
+    report(opened.failure);
     return;
   }
   const snapshot = opened.value.snapshot();

@@ -56,6 +56,8 @@ async function main(folder: string, first: number, batchPostings: number, thread
   const merger = threadMerger(new URL("../../main/engine/pool/merge-thread.ts", import.meta.url));
   const opened = await openStore(folder, storeOptions({ batchPostings, ...(thread ? { merger } : {}) }));
   if (!opened.ok) {
+    // Closed by another process at that very moment: nothing was done.
+    if (opened.failure.data?.["pid"] === undefined && opened.failure.code === "store/in-use") process.exit(0);
     say(`failed ${JSON.stringify(opened.failure)}`);
     process.exit(1);
   }
@@ -66,6 +68,7 @@ async function main(folder: string, first: number, batchPostings: number, thread
     if (isDeletion(n) || isChange(n)) await Promise.all(pending);
     say(`try ${n}`);
     const settled = operate(store, n).then((result) => {
+      if (!result.ok && result.failure.code === "store/in-use") process.exit(0);
       say(result.ok ? `ack ${n}` : `failed ${JSON.stringify(result.failure)}`);
       pending.delete(settled);
       // A disk that stays full: enough has been said.

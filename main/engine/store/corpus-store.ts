@@ -284,7 +284,8 @@ export class LmdbStore implements CorpusWriter {
       this.state = draft.state;
       this.deleted = this.deleted.with(draft.deleted);
       this.committed = this.index.mark();
-      this.catalogue.touched(writes.reduce((sum, { bytes }) => sum + bytes + SCATTERED_BYTES, 0));
+      const touched = writes.reduce((sum, { bytes }) => sum + bytes + SCATTERED_BYTES, 0);
+      this.broken = this.writing(() => this.catalogue.touched(touched));
     } else this.index.rollBack(this.committed);
     return problem;
   }

@@ -21,7 +21,22 @@ export const TABLES = [
 ] as const;
 export type TableName = (typeof TABLES)[number];
 
+const EINVAL = 22;
+
+/**
+ * The last process to close a database destroys its mutexes and then lets go of the lock; another that opens it in
+ * between is given mutexes that are no more. That is for the next one to put right, once this one has ended.
+ */
 export function openRoot(file: string, readOnly: boolean): RootDatabase<Buffer, Buffer> {
+  try {
+    return openFile(file, readOnly);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== EINVAL) throw error;
+    throw new FailureError("store/in-use", { what: "closed by another process at this moment" });
+  }
+}
+
+function openFile(file: string, readOnly: boolean): RootDatabase<Buffer, Buffer> {
   return open<Buffer, Buffer>({
     path: file,
     encoding: "binary",
