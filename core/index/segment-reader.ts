@@ -8,7 +8,7 @@
 import { type Failure, failure, FailureError } from "../base/failure.ts";
 import { failed, ok, type Result } from "../base/result.ts";
 import type { Checksum } from "./crc32.ts";
-import { documentOf } from "./document-starts.ts";
+import { DocumentFinder } from "./document-starts.ts";
 import type { DeletedDocuments } from "./documents.ts";
 import {
   BLOCK_BYTES,
@@ -83,6 +83,8 @@ export class SegmentReader {
   private runStart = 0;
   private runEnd = 0;
   private last = -FORWARD_STEP;
+  /** Made when first asked for: merging does without. */
+  private finder: DocumentFinder | undefined;
 
   constructor(source: BlockSource, checksum: Checksum, trailer: SegmentTrailer, directory: Directory) {
     this.source = source;
@@ -110,13 +112,13 @@ export class SegmentReader {
     const from = this.firstBlockAtLeast(b, a12, 0);
     const to = this.firstBlockAtLeast(b, a12, 1);
     let found = 0;
-    let document = 0;
+    const finder = (this.finder ??= new DocumentFinder(this.starts));
     const push = (at: number, start: number, end: number): void => {
       const ordinals = ordinalsOf(this.words, at);
       let i = start;
       for (; i < end && found < cap; i++) {
         const ordinal = this.words[ordinals + i]!;
-        document = documentOf(this.starts, ordinal, document);
+        const document = finder.documentOf(ordinal);
         if (deleted?.has(firstDocument + document) === true) continue;
         found++;
         sink.push(firstDocument + document, ordinal - this.starts[document]!, tag);

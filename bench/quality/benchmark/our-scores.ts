@@ -1,7 +1,8 @@
 /**
  * What the product says of a text, as one number to rank by: the best stretch of an aligned passage, words that are equal
- * less words that are not (a replacement counts the longer side). It asks the question of the benchmark, how long a
- * fragment in one piece is shared, of the alignment itself; a chain only counts places in the neighbourhood of one line.
+ * less words that are not (a replacement counts the longer side), in characters, the unit of T_pos, at the mean length of
+ * the passage's words. Words would not do: in Chinese each character is one. It asks the question of the benchmark, how
+ * long a fragment in one piece is shared, of the alignment itself; a chain only counts places near one line.
  */
 import { detect } from "../../../core/detect/detect.ts";
 import type { Edit } from "../../../core/detect/finding.ts";
@@ -9,7 +10,7 @@ import type { CorpusSnapshot } from "../../../core/index/ports.ts";
 import { DEFAULT_SETTINGS, type DetectionSettings } from "../../../core/model/settings.ts";
 
 export interface OurScores {
-  /** Equal less unequal words of the best stretch. */
+  /** Equal less unequal words of the best stretch, as characters. */
   readonly stretch: number;
   /** Equal words of the passage that has most. */
   readonly passage: number;
@@ -33,7 +34,8 @@ export function ourScores(
   for (const finding of detection.value.findings) {
     let words = 0;
     for (const found of finding.passages) {
-      stretch = Math.max(stretch, bestStretch(found.edits));
+      const { start, end, tokenStart, tokenEnd } = found.work;
+      stretch = Math.max(stretch, (bestStretch(found.edits) * (end - start)) / (tokenEnd - tokenStart));
       passage = Math.max(passage, found.words);
       run = Math.max(run, found.longestRun);
       words += found.words;
