@@ -56,6 +56,23 @@ export const FAILURE_CODES = [
   "request/cancelled",
   "request/output-not-writable",
   "request/document-deleted",
+  // A matter.
+  "matter/none-open",
+  "matter/not-found",
+  "matter/not-a-matter",
+  "matter/newer-format",
+  "matter/in-use",
+  "matter/damaged",
+  "matter/unknown-record",
+  // Evidence.
+  "evidence/quotation-differs",
+  "evidence/original-missing",
+  "evidence/key-unusable",
+  "evidence/not-final",
+  // The desktop program.
+  "app/refused",
+  "app/engine-stopped",
+  "app/sandbox-off",
 ] as const;
 
 export type FailureCode = (typeof FAILURE_CODES)[number];

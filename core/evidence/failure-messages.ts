@@ -4,6 +4,7 @@
  * The table is exhaustive by type; a new code does not compile until it has words.
  */
 import type { Failure, FailureCode, Notice, NoticeCode } from "../base/failure.ts";
+import { DESK_MESSAGES } from "./desk-messages.ts";
 import { FILE_MESSAGES } from "./file-messages.ts";
 import type { Message } from "./message.ts";
 import { NOTICE_MESSAGES } from "./notice-messages.ts";
@@ -12,6 +13,7 @@ import { REQUEST_MESSAGES } from "./request-messages.ts";
 export const FAILURE_MESSAGES = {
   ...FILE_MESSAGES,
   ...REQUEST_MESSAGES,
+  ...DESK_MESSAGES,
   ...NOTICE_MESSAGES,
 } satisfies Record<FailureCode | NoticeCode, Message>;
 

@@ -19,6 +19,10 @@ import {
 import { flip, type FlipResult, inspect } from "../support/store-flip-child.ts";
 
 const FLIPS = Number(process.env["PINCITE_FLIPS"] ?? 90);
+/** For each, milliseconds. */
+const TIMEOUT = { timeout: 120_000 + FLIPS * 300 };
+/** Counts for the record of a long run (PINCITE_FLIPS_RECORD: a file). */
+const record: Record<string, Record<string, number>> = {};
 const CHILD = fileURLToPath(new URL("../support/store-flip-child.ts", import.meta.url));
 
 const root = temporaryFolder();
@@ -47,7 +51,25 @@ beforeAll(async () => {
   expect(result).toMatchObject({ opened: "ok", damages: [] });
   ({ contents } = result);
 });
-afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
+afterAll(() => {
+  fs.rmSync(root, { recursive: true, force: true });
+  const file = process.env["PINCITE_FLIPS_RECORD"];
+  if (file !== undefined) fs.writeFileSync(file, JSON.stringify(record));
+});
+
+/** Counts how each flip ended. */
+function note(where: string, results: readonly FlipResult[]): void {
+  const counts = (record[where] ??= {});
+  for (const result of results) {
+    const outcome =
+      result.opened !== "ok"
+        ? `refused: ${result.opened}`
+        : result.damages.length > 0
+          ? "named by verify"
+          : "byte in use by nothing";
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+}
 
 /** Flips each offset in turn, in as many processes as the database ends. */
 function flipAll(name: string, offsets: readonly number[]): FlipResult[] {
@@ -84,24 +106,27 @@ const spread = (size: number, count: number): number[] => [
 ];
 
 describe("one byte altered", () => {
-  test("anywhere in a segment is noticed", () => {
+  test("anywhere in a segment is noticed", TIMEOUT, () => {
     for (const name of fs.readdirSync(path.join(folder, "segments"))) {
       const file = path.join("segments", name);
       const results = flipAll(file, spread(fs.statSync(path.join(folder, file)).size, FLIPS / 3));
+      note("segments", results);
       expect(results.filter((result) => !noticed(result))).toEqual([]);
       expect(results.filter(({ opened }) => opened !== "ok" && opened !== "store/damaged")).toEqual([]);
     }
   });
 
-  test("anywhere in STORE.json is noticed", () => {
+  test("anywhere in STORE.json is noticed", TIMEOUT, () => {
     const size = fs.statSync(path.join(folder, "STORE.json")).size;
     const results = flipAll("STORE.json", spread(size, FLIPS / 3));
+    note("STORE.json", results);
     expect(results.filter((result) => !noticed(result))).toEqual([]);
   });
 
-  test("anywhere in the catalogue is noticed, or changes nothing", () => {
+  test("anywhere in the catalogue is noticed, or changes nothing", TIMEOUT, () => {
     const size = fs.statSync(path.join(folder, "catalogue.mdb")).size;
     const results = flipAll("catalogue.mdb", spread(size, FLIPS));
+    note("catalogue.mdb", results);
     expect(results.filter((result) => !noticed(result) && result.contents !== contents)).toEqual([]);
     expect(results.filter(noticed).length).toBeGreaterThan(FLIPS / 3);
   });

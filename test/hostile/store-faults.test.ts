@@ -107,12 +107,14 @@ const systemError = (code: string): Error => Object.assign(new Error(`${code}: a
 
 /** Unless all are asked for, the two errors take turns. */
 const STEP = process.env["PINCITE_FAULTS"] === "all" ? 1 : 2;
+/** Milliseconds. */
+const TIMEOUT = { timeout: STEP === 1 ? 900_000 : 180_000 };
 
 describe.each([
   ["ENOSPC", "store/disk-full", 1],
   ["EIO", "store/io-error", 2],
 ])("%s", (code, expected, first) => {
-  test("at every operation in turn: before or after, and usable again", async () => {
+  test("at every operation in turn: before or after, and usable again", TIMEOUT, async () => {
     const states = await expectedStates();
     const operations = new Set<DiskOperation>();
     for (let n = STEP === 1 ? 1 : first; ; n += STEP) {

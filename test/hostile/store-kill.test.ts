@@ -84,6 +84,18 @@ async function runAndKill(
 const numbers = (lines: readonly string[], verb: string): number[] =>
   lines.filter((line) => line.startsWith(`${verb} `)).map((line) => Number(line.slice(verb.length + 1)));
 
+/** What the killed processes were at, for the record of a long run (PINCITE_KILLS_RECORD: a file). */
+const atWork = new Map<string, number>();
+
+/** The last thing a killed writer said it was at; taking out counts when such an operation was not yet acknowledged. */
+function noteWork(lines: readonly string[]): void {
+  const acknowledged = new Set(numbers(lines, "ack"));
+  const open = numbers(lines, "try").filter((n) => !acknowledged.has(n));
+  const phase = lines.findLast((line) => /^(writing|finishing|compacting)$/.test(line)) ?? "writing";
+  const work = phase !== "writing" ? phase : open.some(isDeletion) ? "deleting" : "adding";
+  atWork.set(work, (atWork.get(work) ?? 0) + 1);
+}
+
 /** What a file may have come to: the operation that made it so, or that it was never seen. */
 type Outcomes = Map<string, ReadonlySet<number>>;
 const NEVER = -1;
@@ -161,7 +173,10 @@ test(`${KILLS} kills lose nothing that was acknowledged`, { timeout: 120_000 + K
       const tasks = next === 0 ? [] : ["backup", "check"];
       const others = tasks.map((task) => start("store-other-child.ts", [task, folder, target]));
       const lines = await runAndKill(folder, next, (round * 37) % 400, others);
-      kills += 1 + others.filter(({ child }) => child.signalCode === "SIGKILL").length;
+      const killed = tasks.filter((_, i) => others[i]!.child.signalCode === "SIGKILL");
+      kills += 1 + killed.length;
+      noteWork(lines);
+      for (const task of killed) atWork.set(task, (atWork.get(task) ?? 0) + 1);
       const said = [lines, ...others.map((other) => other.lines())].flat();
       expect(said.filter((line) => line.startsWith("failed"))).toEqual([]);
       const tried = numbers(lines, "try");
@@ -172,5 +187,8 @@ test(`${KILLS} kills lose nothing that was acknowledged`, { timeout: 120_000 + K
     }
     expect(next).toBeGreaterThan(0);
     for (const name of fs.readdirSync(root)) fs.rmSync(path.join(root, name), { recursive: true });
+    const record = process.env["PINCITE_KILLS_RECORD"];
+    if (record !== undefined)
+      fs.writeFileSync(record, JSON.stringify({ kills, rounds: round, ...Object.fromEntries(atWork) }));
   }
 });

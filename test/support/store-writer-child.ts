@@ -1,7 +1,8 @@
 /**
  * A process that fills a store until it is killed: `node store-writer-child.ts <folder> <first> <batch> [thread]`.
  *
- * Prints `try n` before and `ack n` after operation n is acknowledged. What operation n does is a function of n, so that
+ * Prints `try n` before and `ack n` after operation n is acknowledged, and `finishing`, `compacting` and `writing` when
+ * that is what it goes over to. What operation n does is a function of n, so that
  * whoever killed the process can tell what must be there.
  */
 import fs from "node:fs";
@@ -76,7 +77,11 @@ async function main(folder: string, first: number, batchPostings: number, thread
     });
     pending.add(settled);
     if (pending.size > n % 30) await Promise.race(pending);
-    if (n % 60 === 59) await (n % 240 === 179 ? store.compact() : store.finish());
+    if (n % 60 !== 59) continue;
+    const compacts = n % 240 === 179;
+    say(compacts ? "compacting" : "finishing");
+    await (compacts ? store.compact() : store.finish());
+    say("writing");
   }
 }
 
